@@ -112,10 +112,10 @@ describeConsole(
         const shown = await ShownReceiver.run(language, code);
         receiver.answer = (request) => shown.answer(request);
         await visitor.press('Try the receiver');
-        await page.getByText(/^The receiver took it: 204 after /).waitFor();
+        await page.getByText(/^The receiver accepted it: 204 after /).waitFor();
         receiver.answer = (request) => shown.answer({ ...request, body: Buffer.from('{"type":"forged"}') });
         await visitor.press('Try the receiver');
-        await page.getByText('The receiver refused it: 401.').waitFor();
+        await page.getByText('The receiver refused it with 401.').waitFor();
         await shown.stop();
       }
     });

@@ -79,7 +79,7 @@ describeConsole('The console’s assignments and settings', withRelay, (visit) =
       .getByRole('row', { name: /DMARC Missing or wrong/ })
       .getByText('v=DMARC1; p=none')
       .waitFor();
-    await page.getByRole('row', { name: /DKIM Look at it/ }).waitFor();
+    await page.getByRole('row', { name: /DKIM Needs a look/ }).waitFor();
     expect(await faultsOf(visit, '#/settings/sending')).toEqual([]);
   });
 
@@ -88,7 +88,7 @@ describeConsole('The console’s assignments and settings', withRelay, (visit) =
     const { page } = visitor;
     await visit.enter();
     await visit.goTo('Settings');
-    await page.getByText('Nobody is told yet').waitFor();
+    await page.getByText('No one is notified yet').waitFor();
     await visitor.press('Add a contact');
     const dialog = page.getByRole('dialog', { name: 'Add a contact' });
     await dialog.getByLabel('Email address').fill('ops@');
@@ -105,7 +105,7 @@ describeConsole('The console’s assignments and settings', withRelay, (visit) =
     await page.getByText('Confirmed', { exact: true }).waitFor();
     await page.getByRole('button', { name: /^Delete: ops/ }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Nobody is told yet').waitFor();
+    await page.getByText('No one is notified yet').waitFor();
     await visit.goTo('Access');
     await visitor.press('Create a key');
     const form = page.getByRole('dialog', { name: 'Create a key' });

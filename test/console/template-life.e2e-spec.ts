@@ -38,7 +38,7 @@ describeConsole(
       await visitor.press('Sample data');
       await visitor.press('Use a recent event');
       await page.getByRole('menuitem', { name: /document\.sent · doc-7/ }).click();
-      await visitor.hears('The document is that of document.sent doc-7.');
+      await visitor.hears('The preview now shows the document of document.sent doc-7.');
       await email.getByText('First: Kitchen for Grace').waitFor();
 
       await write(page.getByRole('textbox', { name: 'Source' }), SECOND);
@@ -49,7 +49,7 @@ describeConsole(
       await visitor.hears('Published.');
       expect(await published()).toMatchObject({ data: SECOND });
       await visitor.press('Undo');
-      await visitor.hears('Taken back: version 1 is published again.');
+      await visitor.hears('Undone: version 1 is published again.');
       await email.getByText('First: Kitchen for Grace').waitFor();
       expect(await published()).toMatchObject({ data: FIRST });
 

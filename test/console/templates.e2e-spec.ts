@@ -101,7 +101,7 @@ describeConsole('The template studio', withRelay, (visit) => {
     await visit.goTo('Templates');
     await page.getByText('There are no templates yet').waitFor();
     await page.getByRole('link', { name: 'New template' }).first().click();
-    await page.getByRole('link', { name: /Almost empty/ }).click();
+    await page.getByRole('link', { name: /Blank/ }).click();
     await paste(source(visit), BROKEN);
     const list = problems(visit);
     await list.getByText(/\d errors/).waitFor();

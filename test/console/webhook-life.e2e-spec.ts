@@ -11,12 +11,12 @@ describeConsole(
       const { app, partner, receiver, visitor } = visit;
       const { page } = visitor;
       await visit.enter();
-      await page.getByRole('heading', { name: 'Three steps to begin' }).waitFor();
+      await page.getByRole('heading', { name: 'Get started in three steps' }).waitFor();
       await page.getByRole('link', { name: 'Create a subscription' }).click();
       await visitor.sees('New subscription');
       await page.getByLabel('Event').selectOption('document.accepted');
       await page.getByLabel('URL').fill(`${receiver.url}/hook`);
-      await page.getByText('It would be sent:').waitFor();
+      await page.getByText('This document would be sent:').waitFor();
       await visitor.press('Create');
       await page.getByRole('heading', { level: 1, name: /^document\.accepted #\d+$/ }).waitFor();
 
@@ -31,7 +31,7 @@ describeConsole(
       };
       receiver.answer = verify;
       await visitor.press('Try the receiver');
-      await page.getByText(/^The receiver took it: 204 after /).waitFor();
+      await page.getByText(/^The receiver accepted it: 204 after /).waitFor();
       expect(verified).toHaveLength(1);
 
       receiver.answer = () => ({ status: 500, body: 'The table orders does not exist' });

@@ -168,7 +168,7 @@ describeConsole(
       await visitor.hears(`Activated ${about}.`);
 
       await visitor.page.getByText('Recover missed events').click();
-      await visitor.press('Deliver them');
+      await visitor.press('Recover');
       await visitor.hears('Nothing was missed.');
 
       await visitor.press('Send a test');
@@ -204,14 +204,14 @@ describeConsole(
       await page.getByText('This is not valid JSON').first().waitFor();
       expect(await page.getByLabel('Conditions', { exact: true }).getAttribute('aria-invalid')).toBe('true');
       await page.getByLabel('Conditions', { exact: true }).fill('{"status": "accepted"}');
-      await page.getByText('It would not be sent, because conditions are not met:').waitFor();
+      await page.getByText('This document would not be sent. These conditions are not met:').waitFor();
       expect(await page.getByText('This is not valid JSON').count()).toBe(0);
       await visitor.press('Builder');
       await page.getByLabel('Value').fill('denied');
-      await page.getByText('It would be sent:').waitFor();
+      await page.getByText('This document would be sent:').waitFor();
       await visitor.press('Edit as JSON');
       await page
-        .getByLabel('Document, in JSON')
+        .getByLabel('Document as JSON')
         .fill(JSON.stringify({ status: 'denied', data: { name: HOSTILE, amount: 5 } }));
       const body = page.getByLabel('What would be sent', { exact: true });
       await body.getByText(JSON.stringify(HOSTILE)).waitFor();
@@ -304,7 +304,7 @@ describeConsole(
 
       await visitor.press('Save');
       await part('Highest rate per second changed by both of you').getByLabel('Theirs').check();
-      await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
+      await dialog.getByRole('button', { name: 'Save the selection' }).click();
       await visitor.hears('Saved.');
       await dialog.waitFor({ state: 'detached' });
       const [stored] = await visit.listed('/partner/webhookSubscription');

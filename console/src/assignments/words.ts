@@ -4,7 +4,7 @@ export const assignmentsTexts = catalogue({
   en: {
     title: 'Assignments',
     about:
-      'The template of each email. The most specific assignment applies: first company and language, then company, then language, then all.',
+      'Which template each email uses. The most specific assignment applies: company and language, then company, then language, then all.',
     documentKind: 'Document emails',
     documentText: 'A document was sent to a recipient.',
     clientPdfKind: 'PDF copies',
@@ -36,13 +36,13 @@ export const assignmentsTexts = catalogue({
     defaultFromName: 'name of the company',
     defaultReplyTo: 'the sender',
     subjectHint: 'Variables of the email, such as {{company.name}}, are allowed. Empty: the default subject.',
-    fromNameHint: 'In front of the sender’s address. Empty: the name of the company.',
+    fromNameHint: 'Shown before the sender’s address. Empty: the name of the company.',
     replyToHint: 'Empty: replies go to the sender’s address.',
     own: 'Assigned here',
     inherited: 'Inherited',
     none: 'Default',
     inheritedText: (where: string) =>
-      `This cell takes the assignment of ${inSentence(where)}. Assign a template here to make an exception.`,
+      `Inherited from ${inSentence(where)}. Assign a template here to make an exception.`,
     defaultText: 'Nothing is assigned: these emails use the default template.',
     assign: 'Assign',
     save: 'Save',
@@ -64,7 +64,7 @@ export const assignmentsTexts = catalogue({
   sv: {
     title: 'Tilldelningar',
     about:
-      'Mallen för varje mejl. Den mest specifika tilldelningen gäller: för företaget och språket, för företaget, för språket, för alla.',
+      'Vilken mall varje mejl använder. Den mest specifika tilldelningen gäller: företag och språk, sedan företag, sedan språk, sedan alla.',
     documentKind: 'Dokumentmejl',
     documentText: 'Ett dokument har skickats till en mottagare.',
     clientPdfKind: 'PDF-kopior',
@@ -96,13 +96,13 @@ export const assignmentsTexts = catalogue({
     defaultFromName: 'företagets namn',
     defaultReplyTo: 'avsändaren',
     subjectHint: 'Mejlets variabler, som {{company.name}}, kan användas. Tomt: standardämnet.',
-    fromNameHint: 'Står framför avsändarens adress. Tomt: företagets namn.',
+    fromNameHint: 'Visas före avsändarens adress. Tomt: företagets namn.',
     replyToHint: 'Tomt: svar går till avsändarens adress.',
     own: 'Tilldelad här',
     inherited: 'Ärvd',
     none: 'Standard',
     inheritedText: (where: string) =>
-      `Den här rutan tar tilldelningen från ${inSentence(where)}. Tilldela en mall här för att göra ett undantag.`,
+      `Ärvs från ${inSentence(where)}. Tilldela en mall här för att göra ett undantag.`,
     defaultText: 'Inget är tilldelat: mejlen använder standardmallen.',
     assign: 'Tilldela',
     save: 'Spara',

@@ -45,7 +45,11 @@ export function List<Row>(props: ListProps<Row>) {
   const t = useWords(listTexts);
   const { view, segments, parameters } = usePlace();
   const open = renderPanel === undefined ? null : parameters.get('open') || null;
-  const close = useCallback(() => changeParameters({ open: null }), []);
+  const close = useCallback(() => {
+    const wasWithin = document.activeElement?.closest('aside') != null;
+    changeParameters({ open: null });
+    if (wasWithin && open !== null) requestAnimationFrame(() => focusRow(open));
+  }, [open]);
   const keys = useMemo(() => items.map(keyOf), [items, keyOf]);
   const ticked = useSelection(keys);
   const chosen = selection === undefined ? [] : items.filter((row) => ticked.keys.has(keyOf(row)));
@@ -87,4 +91,9 @@ export function List<Row>(props: ListProps<Row>) {
       {open !== null && renderPanel?.(open, close)}
     </div>
   );
+}
+
+/** Back from the panel, the focus is on the row that it was of. */
+function focusRow(key: string): void {
+  document.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"] a`)?.focus();
 }

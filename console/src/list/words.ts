@@ -5,7 +5,7 @@ export const listTexts = catalogue({
     showAll: 'Show all',
     pause: 'Pause live updates',
     resume: 'Resume live updates',
-    presets: 'Often asked for',
+    presets: 'Common filters',
     failedToday: 'Failed today',
     lastHour: 'Last hour',
     search: 'Search',

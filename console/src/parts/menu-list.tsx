@@ -1,10 +1,18 @@
 import { Check } from 'lucide-react';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Menu as AriaMenu, MenuItem } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
-import type { MenuEntry } from './menu';
 import { InLanguage } from './in-language';
 import styles from './menu.module.css';
+
+export interface MenuEntry {
+  readonly id: string;
+  readonly label: string;
+  readonly icon?: ReactNode;
+  readonly isChosen?: boolean;
+  readonly isDangerous?: boolean;
+  readonly act: () => void;
+}
 
 interface MenuListProps {
   readonly button: RefObject<HTMLElement | null>;
@@ -34,7 +42,7 @@ export function MenuList({ button, label, entries, onClose }: MenuListProps) {
               textValue={text}
               className={styles.entry ?? ''}
               data-danger={isDangerous}
-              onAction={act}
+              onAction={() => onceClosed(act)}
             >
               {icon}
               <span>{text}</span>
@@ -45,4 +53,9 @@ export function MenuList({ button, label, entries, onClose }: MenuListProps) {
       </Popover>
     </InLanguage>
   );
+}
+
+/** A window that an act opens gives the focus back to where it was: to the menu's button, which has it again by then. */
+function onceClosed(act: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(act));
 }

@@ -1,16 +1,8 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { Button, IconButton, type Tone } from './button';
+import type { MenuEntry } from './menu-list';
 
 const MenuList = lazy(async () => ({ default: (await import('./menu-list')).MenuList }));
-
-export interface MenuEntry {
-  readonly id: string;
-  readonly label: string;
-  readonly icon?: ReactNode;
-  readonly isChosen?: boolean;
-  readonly isDangerous?: boolean;
-  readonly act: () => void;
-}
 
 interface MenuProps {
   /** Names the list, and the button where that has no words of its own. */

@@ -1,9 +1,20 @@
+import type { ReactNode } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import type { DialogProps } from './dialog';
 import { InLanguage } from './in-language';
 import styles from './dialog.module.css';
+
+export interface DialogProps {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** Buttons; the one that goes on comes last. */
+  readonly actions?: ReactNode;
+  readonly width?: 'narrow' | 'wide' | 'full';
+  readonly role?: 'dialog' | 'alertdialog';
+}
 
 /** The window of `Dialog`: keeps the focus within, closes with Esc, and gives the focus back. */
 export function OpenDialog({

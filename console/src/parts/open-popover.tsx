@@ -1,8 +1,19 @@
+import type { ReactNode, RefObject } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Popover as AriaPopover } from 'react-aria-components/Popover';
-import type { PopoverProps } from './popover';
 import { InLanguage } from './in-language';
 import styles from './popover.module.css';
+
+export interface PopoverProps {
+  /** The button that opens it; it appears beside that. */
+  readonly button: RefObject<HTMLElement | null>;
+  readonly label: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** Where it begins: below the left or the right end of its button. */
+  readonly from: 'start' | 'end';
+  readonly children: ReactNode;
+}
 
 /** The window of `Popover`: takes the focus, closes with Esc or a press elsewhere, and gives the focus back. */
 export function OpenPopover({ button, label, onClose, from, children }: PopoverProps) {

@@ -5,18 +5,20 @@ import { partTexts } from './texts';
 interface PickCellProps {
   readonly name: string;
   readonly isTicked: boolean;
+  readonly tabIndex: number | undefined;
   /** `isReach`: Shift was held, so that it reaches from the row before to this one. */
   readonly onPick: (isReach: boolean) => void;
 }
 
 /** The box that ticks a row of a table. */
-export function PickCell({ name, isTicked, onPick }: PickCellProps) {
+export function PickCell({ name, isTicked, tabIndex, onPick }: PickCellProps) {
   const t = useWords(partTexts);
   return (
     <div role="cell">
       <label className={styles.pick}>
         <input
           type="checkbox"
+          tabIndex={tabIndex}
           aria-label={t.select(name)}
           checked={isTicked}
           onChange={({ nativeEvent }) => onPick(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}

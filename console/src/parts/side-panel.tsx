@@ -1,5 +1,13 @@
 import { ArrowUpRight, X } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { useWords } from '../i18n/words';
 import { preferences } from '../shell/preferences';
 import { usePreferences } from '../shell/use-preferences';
@@ -27,7 +35,17 @@ export function SidePanel({ title, badges, onClose, page, children }: SidePanelP
   const t = useWords(partTexts);
   const id = useId();
   const { panelWidth } = usePreferences();
+  const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    const aside = panel.current;
+    const opener = document.activeElement;
+    // A key has opened it: the browser shows the focus.
+    if (opener?.matches('main a:focus-visible') === true) heading.current?.focus();
+    return () => {
+      if (aside?.contains(document.activeElement) === true) requestAnimationFrame(() => goBack(opener));
+    };
+  }, []);
   useEffect(() => {
     const listen = (event: globalThis.KeyboardEvent) => {
       if (event.key === 'Escape' && isFreeKey(event)) onClose();
@@ -49,7 +67,7 @@ export function SidePanel({ title, badges, onClose, page, children }: SidePanelP
     if (key === 'ArrowRight') widen(panelWidth - STEP);
   };
   return (
-    <aside className={styles.panel} aria-labelledby={id} style={{ width: panelWidth }}>
+    <aside ref={panel} className={styles.panel} aria-labelledby={id} style={{ width: panelWidth }}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
       <div
         className={styles.edge}
@@ -79,4 +97,11 @@ export function SidePanel({ title, badges, onClose, page, children }: SidePanelP
       <div className={styles.content}>{children}</div>
     </aside>
   );
+}
+
+/** The focus of a panel that is gone: to the one that took its place, or else to the link that had opened it. */
+function goBack(opener: Element | null): void {
+  if (document.activeElement !== document.body) return;
+  const next = document.querySelector('aside h2') ?? (opener?.isConnected === true ? opener : null);
+  if (next instanceof HTMLElement) next.focus();
 }

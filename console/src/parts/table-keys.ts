@@ -12,17 +12,33 @@ export function isFreeKey(event: KeyboardEvent): boolean {
   return !isModal && !(target instanceof Element && target.closest(WRITING) !== null);
 }
 
-/** J and K: to the next row and to the one before; `move` is given +1 or -1. X: ticks a row, or takes its tick away. */
+/**
+ * J and K, and within a row the arrows: to the next row and to the one before; `move` is given +1 or -1. X: ticks a row,
+ * or takes its tick away.
+ */
 export function useRowKeys(move: (by: 1 | -1) => void, mark: () => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const key = event.key.toLowerCase();
-      if (!['j', 'k', 'x'].includes(key) || !isFreeKey(event)) return;
+      const by = MOVES.get(key);
+      if ((by === undefined && key !== 'x') || !isFreeKey(event)) return;
+      if (key.startsWith('arrow') && !isInRow(event.target)) return;
       event.preventDefault();
-      if (key === 'x') mark();
-      else move(key === 'j' ? 1 : -1);
+      if (by === undefined) mark();
+      else move(by);
     };
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
   }, [move, mark]);
+}
+
+const MOVES: ReadonlyMap<string, 1 | -1> = new Map([
+  ['j', 1],
+  ['arrowdown', 1],
+  ['k', -1],
+  ['arrowup', -1],
+]);
+
+function isInRow(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-row]') !== null;
 }

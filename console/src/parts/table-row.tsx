@@ -36,6 +36,8 @@ interface TableRowProps<Row> {
   readonly href: string;
   readonly panel?: string;
   readonly isTicked: boolean;
+  /** Whether Tab stops at its link and its box. */
+  readonly isStop: boolean;
   readonly pick?: (key: string, isReach: boolean) => void;
   /** What the box of the row is called. */
   readonly name?: string;
@@ -44,7 +46,8 @@ interface TableRowProps<Row> {
 const INTERACTIVE = 'a, button, input, select, label';
 
 function OneRow<Row>({ row, rowKey, columns, template, place, top, height, ...rest }: TableRowProps<Row>) {
-  const { isOpen, isDimmed, href, panel, isTicked, pick, name = rowKey } = rest;
+  const { isOpen, isDimmed, href, panel, isTicked, isStop, pick, name = rowKey } = rest;
+  const tabIndex = isStop ? undefined : -1;
   const follow = ({ target }: MouseEvent) => {
     const isOwn = target instanceof Element && target.closest(INTERACTIVE) !== null;
     if (!isOwn && getSelection()?.isCollapsed !== false) navigate(panel ?? href);
@@ -64,12 +67,17 @@ function OneRow<Row>({ row, rowKey, columns, template, place, top, height, ...re
       onClick={follow}
     >
       {pick !== undefined && (
-        <PickCell name={name} isTicked={isTicked} onPick={(isReach) => pick(rowKey, isReach)} />
+        <PickCell
+          name={name}
+          isTicked={isTicked}
+          tabIndex={tabIndex}
+          onPick={(isReach) => pick(rowKey, isReach)}
+        />
       )}
       {columns.map(({ id, cell, isEnd }, index) => (
         <div key={id} role="cell" data-end={isEnd} className={styles.cell}>
           {index === 0 ? (
-            <Link href={href} panel={panel}>
+            <Link href={href} panel={panel} tabIndex={tabIndex}>
               {cell(row)}
             </Link>
           ) : (

@@ -35,6 +35,8 @@ interface TableProps<Row> {
 }
 
 const OVERSCAN = 12;
+/** With more rows than this, they are one stop for Tab: the way on must not lead through all of them. */
+const MOST_STOPS = 40;
 
 /** A table that draws only the rows in sight, loads more at its end, and is moved through with J and K. */
 export function Table<Row>(props: TableProps<Row>) {
@@ -71,20 +73,30 @@ export function Table<Row>(props: TableProps<Row>) {
   });
   const items = virtualizer.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
+  const keyAt = (index: number) => (rows[index] === undefined ? null : keyOf(rows[index]));
+  const [focused, setFocused] = useState<string | null>(null);
+  const shown = items.map(({ index }) => rows[index]).filter((row) => row !== undefined);
+  const stop =
+    rows.length <= MOST_STOPS
+      ? null
+      : ([focused, openKey].find((key) => shown.some((row) => keyOf(row) === key)) ??
+        keyAt(virtualizer.range?.startIndex ?? 0));
   useEffect(() => {
     if (hasMore && last >= rows.length - OVERSCAN) onMore?.();
   }, [hasMore, last, rows.length, onMore]);
 
   const move = useCallback(
     (by: 1 | -1) => {
-      const focused = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row ?? null;
-      const present = rows.findIndex((row) => keyOf(row) === (openKey ?? focused));
+      const current = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row ?? null;
+      const present = rows.findIndex((row) => keyOf(row) === (openKey ?? current));
       const next = Math.min(rows.length - 1, Math.max(0, present + by));
       const row = rows[next];
       if (row === undefined) return;
       virtualizer.scrollToIndex(next, { align: 'auto' });
       const { panel } = linkOf(row);
       if (openKey !== null && panel !== undefined) navigate(panel, { replace: true });
+      // Who reads in the panel goes on reading there.
+      if (document.activeElement?.closest('aside') !== null) return;
       const selector = `[data-row="${CSS.escape(keyOf(row))}"] a`;
       requestAnimationFrame(() =>
         document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true }),
@@ -93,8 +105,8 @@ export function Table<Row>(props: TableProps<Row>) {
     [rows, keyOf, openKey, linkOf, virtualizer],
   );
   const mark = useCallback(() => {
-    const focused = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row ?? openKey;
-    if (focused !== null) selection?.toggle(focused, false);
+    const current = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row ?? openKey;
+    if (current !== null) selection?.toggle(current, false);
   }, [selection, openKey]);
   useRowKeys(move, mark);
 
@@ -117,10 +129,12 @@ export function Table<Row>(props: TableProps<Row>) {
             ))}
           </div>
         </div>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <div
           ref={body}
           role="rowgroup"
           className={styles.body}
+          onFocus={({ target }) => setFocused(target.closest<HTMLElement>('[data-row]')?.dataset.row ?? null)}
           style={{ height: virtualizer.getTotalSize() }}
         >
           {items.map(({ index, start, size }) => {
@@ -138,6 +152,7 @@ export function Table<Row>(props: TableProps<Row>) {
                 top={start - margin}
                 height={size}
                 isOpen={key === openKey}
+                isStop={stop === null || key === stop}
                 isDimmed={props.isDimmed?.(row) ?? false}
                 isTicked={selection?.keys.has(key) ?? false}
                 {...(selection !== undefined && {

@@ -35,7 +35,7 @@ export const texts = catalogue({
     opening: 'Loading…',
     signingIn: 'Signing you in',
     byHostPage: 'The page around this one signs you in.',
-    loadHostPage: 'Load the page again. If that does not help, tell those who run it.',
+    loadHostPage: 'Reload the page. If that does not help, contact its owner.',
   },
   sv: {
     title: (name: string) => `Logga in i ${name}`,
@@ -72,6 +72,6 @@ export const texts = catalogue({
     opening: 'Laddar…',
     signingIn: 'Du loggas in',
     byHostPage: 'Sidan runt den här loggar in dig.',
-    loadHostPage: 'Ladda om sidan. Om det inte hjälper, hör av dig till dem som driver den.',
+    loadHostPage: 'Ladda om sidan. Om det inte hjälper, kontakta den som ansvarar för den.',
   },
 });

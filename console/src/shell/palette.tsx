@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useWords } from '../i18n/words';
@@ -15,6 +15,9 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
   const commands = commandsFor(typed);
+  useEffect(() => {
+    document.querySelector(`[id="${id}-${chosen}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, chosen]);
   const take = (index: number) => {
     const command = commands[index];
     if (command === undefined) return;

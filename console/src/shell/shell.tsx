@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useWords } from '../i18n/words';
 import { LinkButton } from '../parts/button';
 import { useQuestion } from '../parts/confirm';
@@ -27,6 +27,7 @@ export function Shell({ state: { session: signedIn, ended, isRefused } }: { read
   const t = useWords(shellTexts);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const closeSheet = useCallback(() => setSheetOpen(false), []);
   const { view, segments } = usePlace();
   const name = isView(view) ? view : null;
   const View = name === null ? Nowhere : views[name].component;
@@ -50,7 +51,7 @@ export function Shell({ state: { session: signedIn, ended, isRefused } }: { read
       <button type="button" className={styles.skip} onClick={() => document.querySelector('main')?.focus()}>
         {t.skip}
       </button>
-      <Sidebar partnerName={signedIn.partnerName} isOpen={isSheetOpen} onClose={() => setSheetOpen(false)} />
+      <Sidebar partnerName={signedIn.partnerName} isOpen={isSheetOpen} onClose={closeSheet} />
       <div className={styles.column}>
         <TopBar onMenu={() => setSheetOpen(true)} onSearch={() => setPaletteOpen(true)} />
         {ended !== null && <SignInAgain ended={ended} isRefused={isRefused} />}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { BookOpen, LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { brand } from '../brand/brand';
 import { IconButton } from '../parts/button';
@@ -27,6 +28,20 @@ export function Sidebar({ partnerName: named, isOpen, onClose }: SidebarProps) {
   const isMedium = useMedia(NARROW_IN_STUDIO);
   const givesWay = isMedium && isStudio(current, segments[0]);
   const isNarrow = isSidebarNarrow || givesWay;
+  const sheet = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isOpen) return;
+    const before = document.activeElement;
+    // In the next frame, in which it is visible.
+    requestAnimationFrame(() => sheet.current?.querySelector<HTMLElement>('nav a')?.focus());
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      onClose();
+      if (before instanceof HTMLElement) before.focus();
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, [isOpen, onClose]);
   const item = (view: ViewName) => {
     const { icon: Icon } = views[view];
     return (
@@ -46,7 +61,7 @@ export function Sidebar({ partnerName: named, isOpen, onClose }: SidebarProps) {
   return (
     <>
       {isOpen && <div className={styles.scrim} onClick={onClose} aria-hidden />}
-      <div className={styles.sidebar} data-narrow={isNarrow} data-open={isOpen}>
+      <div ref={sheet} className={styles.sidebar} data-narrow={isNarrow} data-open={isOpen}>
         <div className={styles.partner}>
           {brand.logo === null ? (
             <span className={styles.mark} aria-hidden>

@@ -4,7 +4,7 @@ export const snippetsTexts = catalogue({
   en: {
     title: 'Snippets',
     about:
-      'What several templates share, such as a header or a button. Change it once, and all of them change.',
+      'Parts that several templates share, such as a header or a button. Change one, and every template follows.',
     newSnippet: 'New snippet',
     search: 'Search snippets',
     searchHint: 'Name or text',
@@ -27,7 +27,7 @@ export const snippetsTexts = catalogue({
     saved: 'Saved. Every template that includes it shows it from now on.',
     created: (name: string) => `Saved. Write {{> ${name}}} in a template to include it.`,
     wouldBreak: 'These templates would break',
-    wouldBreakText: 'Nothing was changed. Put the snippet right, or the templates first.',
+    wouldBreakText: 'Nothing was changed. Correct the snippet, or correct the templates first.',
     includedBy: (count: number) => (count === 1 ? 'In 1 place' : `In ${count} places`),
     includedByTitle: 'Included by',
     nowhere: 'Nothing includes it yet. Write {{> name}} in a template.',
@@ -35,7 +35,8 @@ export const snippetsTexts = catalogue({
   },
   sv: {
     title: 'Textblock',
-    about: 'Det som flera mallar delar, som ett sidhuvud eller en knapp. Ändra en gång, så ändras alla.',
+    about:
+      'Delar som flera mallar har gemensamt, som ett sidhuvud eller en knapp. Ändra en gång, så följer alla mallar med.',
     newSnippet: 'Nytt textblock',
     search: 'Sök textblock',
     searchHint: 'Namn eller text',
@@ -53,12 +54,12 @@ export const snippetsTexts = catalogue({
     emptyTitle: 'Det finns inga textblock ännu',
     emptyText:
       'Skriv ett sidhuvud, en sidfot eller en knapp en gång och infoga det med {{> namn}} i dina mallar.',
-    nothingFound: 'Inget textblock stämmer',
+    nothingFound: 'Inget textblock matchar',
     noneDeleted: 'Inget är borttaget',
     save: 'Spara',
     saved: 'Sparat. Alla mallar som innehåller det visar det från och med nu.',
     created: (name: string) => `Sparat. Skriv {{> ${name}}} i en mall för att infoga det.`,
-    wouldBreak: 'De här mallarna skulle gå sönder',
+    wouldBreak: 'De här mallarna skulle sluta fungera',
     wouldBreakText: 'Inget har ändrats. Rätta textblocket, eller mallarna först.',
     includedBy: (count: number) => (count === 1 ? 'På 1 ställe' : `På ${count} ställen`),
     includedByTitle: 'Ingår i',

@@ -1,4 +1,4 @@
-import type { Receiver } from './receivers';
+import type { Receiver } from './receiver';
 
 const NODE = `import { createPublicKey, verify } from 'node:crypto';
 import { createServer } from 'node:http';

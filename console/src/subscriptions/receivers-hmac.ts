@@ -1,4 +1,4 @@
-import type { Receiver } from './receivers';
+import type { Receiver } from './receiver';
 
 const NODE = `// npm install standardwebhooks
 import { createServer } from 'node:http';

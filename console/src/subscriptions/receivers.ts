@@ -1,16 +1,7 @@
 import type { Schema } from '../api/client';
+import type { Receiver } from './receiver';
 import { ed25519Receivers } from './receivers-ed25519';
 import { hmacReceivers } from './receivers-hmac';
-
-/** The languages in which a receiver is shown. */
-export type ReceiverLanguage = 'node' | 'python' | 'php' | 'go' | 'ruby';
-
-/** A receiver that answers only to signed requests, with a place for what it verifies with. */
-export interface Receiver {
-  readonly id: ReceiverLanguage;
-  readonly name: string;
-  readonly code: string;
-}
 
 /** The receivers for the way in which a subscription signs, with its secret or public key, once that is known. */
 export function receiversFor(

@@ -3,7 +3,8 @@ import { Copy, Download, EllipsisVertical, RotateCcw, Trash2 } from 'lucide-reac
 import type { Schema } from '../api/client';
 import { useWords } from '../i18n/words';
 import { Button } from '../parts/button';
-import { Menu, type MenuEntry } from '../parts/menu';
+import { Menu } from '../parts/menu';
+import type { MenuEntry } from '../parts/menu-list';
 import { toast } from '../parts/toast-store';
 import { duplicateTemplate, removeTemplate, restoreTemplate } from './template-changes';
 import { download, fileNameOf } from './source';

@@ -75,7 +75,11 @@ export function createEditor(options: EditorOptions): Editor {
       extensions: [
         basics(isReadOnly),
         languageIs.of([]),
-        EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
+        EditorView.contentAttributes.of({
+          'aria-label': label,
+          'aria-description': words(editorTexts).leave,
+          spellcheck: 'false',
+        }),
         EditorView.updateListener.of(({ docChanged, state, transactions }) => {
           const isOwn = transactions.some((one) => one.annotation(fromOutside) === true);
           if (docChanged && !isOwn) onChange(state.doc.toString());
@@ -83,6 +87,8 @@ export function createEditor(options: EditorOptions): Editor {
       ],
     }),
   });
+  // The first thing in the shadow root that can have the focus, which so gets it when the focus comes back.
+  view.scrollDOM.addEventListener('focus', () => view.focus());
   let isGone = false;
   const speak = async () => {
     const { languageExtension } = await import('./languages');

@@ -24,6 +24,6 @@ const swedish = {
 
 /** What the editor itself says: `phrases` is its own catalogue as JSON, '' for its English. */
 export const editorTexts = catalogue({
-  en: { phrases: '' },
-  sv: { phrases: JSON.stringify(swedish) },
+  en: { phrases: '', leave: 'Press Esc, then Tab to leave the text' },
+  sv: { phrases: JSON.stringify(swedish), leave: 'Tryck Esc och sedan Tabb för att lämna texten' },
 });

@@ -15,7 +15,8 @@ import { useWords } from '../../i18n/words';
 import { Badge } from '../../parts/badge';
 import { Button, IconButton } from '../../parts/button';
 import { confirmed } from '../../parts/confirm';
-import { Menu, type MenuEntry } from '../../parts/menu';
+import { Menu } from '../../parts/menu';
+import type { MenuEntry } from '../../parts/menu-list';
 import { Segments } from '../../parts/tabs';
 import { toast } from '../../parts/toast-store';
 import { useMedia } from '../../parts/use-media';
@@ -25,9 +26,11 @@ import { download, fileNameOf, type Variant } from '../source';
 import { duplicateTemplate, removeTemplate } from '../template-changes';
 import { ONE_PANE, type Pane, PaneSwitch } from './pane-switch';
 import styles from './studio.module.css';
-import type { Window } from './template-studio';
 import type { Editing } from './use-editing';
 import { studioTexts } from './words';
+
+/** The window that lies over the studio. */
+export type Window = 'publish' | 'test' | 'settings' | 'versions' | null;
 
 interface TemplateBarProps {
   readonly editing: Editing;

@@ -17,7 +17,7 @@ import { PublishDialog } from './publish-dialog';
 import { SendTestDialog } from './send-test-dialog';
 import { SettingsDialog } from './settings-dialog';
 import styles from './studio.module.css';
-import { TemplateBar } from './template-bar';
+import { TemplateBar, type Window } from './template-bar';
 import { type Held, useEditing } from './use-editing';
 import { useRestored } from './use-restored';
 import { useSample } from './use-sample';
@@ -30,8 +30,6 @@ interface TemplateStudioProps {
   /** To begin with. */
   readonly kind: Variant['kind'];
 }
-
-export type Window = 'publish' | 'test' | 'settings' | 'versions' | null;
 
 /** A template at full height: written on the left, seen on the right. */
 export function TemplateStudio({ start, kind }: TemplateStudioProps) {

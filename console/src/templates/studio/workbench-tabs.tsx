@@ -1,9 +1,11 @@
 import { CircleX, TriangleAlert } from 'lucide-react';
 import { useWords } from '../../i18n/words';
 import type { TemplateProblem } from '../problems';
-import type { Bottom } from './workbench';
 import styles from './workbench.module.css';
 import { studioTexts } from './words';
+
+/** The panel below the text; null while there is none. */
+export type Bottom = 'problems' | 'sampleData' | null;
 
 interface WorkbenchTabsProps {
   readonly problems: readonly TemplateProblem[];

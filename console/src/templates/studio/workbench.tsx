@@ -1,9 +1,10 @@
 import { AlignLeft, PanelBottomClose, PanelBottomOpen, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { useWords } from '../../i18n/words';
+import { useWords, words } from '../../i18n/words';
 import { IconButton } from '../../parts/button';
 import { useMedia } from '../../parts/use-media';
 import type { EditorHandle } from '../editor/code-editor';
+import { editorTexts } from '../editor/editor-words';
 import { CodeEditor } from '../editor/lazy';
 import type { Known } from '../editor/known';
 import type { LiveRender } from '../live-render';
@@ -17,7 +18,7 @@ import { SampleData } from './sample-data';
 import type { Sample } from './use-sample';
 import styles from './workbench.module.css';
 import { studioTexts } from './words';
-import { WorkbenchTabs } from './workbench-tabs';
+import { type Bottom, WorkbenchTabs } from './workbench-tabs';
 
 interface WorkbenchProps {
   readonly text: string;
@@ -39,12 +40,12 @@ interface WorkbenchProps {
   readonly onSave: () => void;
 }
 
-export type Bottom = 'problems' | 'sampleData' | null;
 /** Windows in which the variables lie over the text instead of taking its place, as in workbench.module.css. */
 const OVERLAY = '(max-width: 1199px)';
 const PHONE = '(max-width: 767px)';
 const NARROWEST = 0.2;
 const WIDEST = 0.7;
+const STEP = 0.02;
 
 /** Variables on the left, the text in the middle, the email on the right, and what is wrong below. */
 export function Workbench(props: WorkbenchProps) {
@@ -93,10 +94,11 @@ export function Workbench(props: WorkbenchProps) {
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
   }, [onSave, isOverlay]);
+  const widen = (to: number) => setShare(Math.min(WIDEST, Math.max(NARROWEST, to)));
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     if (frame.current === null || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
     const { right, width } = frame.current.getBoundingClientRect();
-    setShare(Math.min(WIDEST, Math.max(NARROWEST, (right - event.clientX) / width)));
+    widen((right - event.clientX) / width);
   };
   return (
     <div
@@ -143,8 +145,20 @@ export function Workbench(props: WorkbenchProps) {
             onChange={onText}
           />
         </section>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
         <div
           className={styles.edge}
+          role="separator"
+          aria-orientation="vertical"
+          aria-label={t.resize}
+          aria-valuenow={Math.round(share * 100)}
+          aria-valuemin={NARROWEST * 100}
+          aria-valuemax={WIDEST * 100}
+          tabIndex={0}
+          onKeyDown={({ key }) => {
+            if (key === 'ArrowLeft') widen(share + STEP);
+            if (key === 'ArrowRight') widen(share - STEP);
+          }}
           onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
           onPointerMove={drag}
         />
@@ -167,6 +181,7 @@ export function Workbench(props: WorkbenchProps) {
             onPress={() => setLeftOpen(!isLeftOpen)}
           />
           <WorkbenchTabs problems={problems} isOwnSample={sample.isOwn} open={bottom} onOpen={setBottom} />
+          <p className={styles.leave}>{words(editorTexts).leave}</p>
           {!isReadOnly && (
             <IconButton
               label={t.format}
