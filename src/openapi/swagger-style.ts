@@ -107,9 +107,12 @@ export const SWAGGER_STYLE = `.swagger-ui .opblock.opblock-get .opblock-summary-
   flex: 1 0 100%;
   order: 3;
   box-sizing: border-box;
-  max-width: 88ch;
   padding: 4px 0 12px;
   color: var(--text);
+}
+
+.swagger-ui .opblock-tag small > * {
+  max-width: 88ch;
 }
 
 .swagger-ui .opblock-tag .markdown p,

@@ -165,7 +165,7 @@ describeConsole('The console’s pages of emails', withRelay, (visit) => {
     await visitor.press('Sign in');
     await visit.goTo('Settings');
     await visit.goTo('Access');
-    await page.getByText('This credential changes nothing').waitFor();
+    await page.getByText('This credential cannot change anything').waitFor();
     await visit.goToAddress(`#/sent/${id}`);
     await email.getByText('Please read <b>this</b>.').last().waitFor();
     expect(await page.getByRole('button', { name: 'Send again' }).count()).toBe(0);

@@ -122,7 +122,7 @@ describeConsole('The template studio', withRelay, (visit) => {
     await email(visit).getByText('Hello Ada,').waitFor();
     expect(await page.locator('iframe[title="The email"]').evaluate((frame) => frame.clientWidth)).toBe(375);
     await visitor.press('Dark');
-    await page.getByText('No dark styles').waitFor();
+    await page.getByText('This email has no dark styles').waitFor();
     // The variables lie over the text where there is less room, and give way to what was chosen.
     await page.setViewportSize({ width: 1024, height: 768 });
     const panel = page.getByRole('region', { name: 'Insert' });
@@ -269,6 +269,11 @@ describeConsole('The template studio', withRelay, (visit) => {
     await visit.goTo('Templates');
     await page.getByText('Letter').waitFor();
     expect(await page.getByRole('link', { name: 'New template' }).count()).toBe(0);
+    for (const address of ['#/templates/new', '#/snippets/new', '#/subscriptions/new']) {
+      await visit.goToAddress(address);
+      await page.getByText('This credential can only read').waitFor();
+      expect(await page.locator('main').getByRole('button').count()).toBe(0);
+    }
   });
 
   it('passes axe in both themes at three widths', async () => {

@@ -53,7 +53,7 @@ describeConsole(
       await page.getByRole('link', { name: 'See the failures' }).click();
       await page.getByRole('table').getByRole('link', { name: 'doc-2' }).click();
       await page
-        .getByText(/The server fails/)
+        .getByText(/Your server failed/)
         .first()
         .waitFor();
       const attempt = page.getByRole('listitem').filter({ hasText: 'Attempt 2' });

@@ -34,11 +34,7 @@ describeConsole(
         .click();
       await page.getByRole('table').getByRole('link', { name: HOSTILE }).click();
       await page.getByRole('heading', { level: 2, name: HOSTILE }).waitFor();
-      await page
-        .getByText(/^The server fails\. Look for this webhook-id/)
-        .or(page.getByText(/The server fails/))
-        .first()
-        .waitFor();
+      await page.getByText(/Your server failed\. Look for this webhook-id/).waitFor();
       await page.getByRole('heading', { name: 'Attempt 2' }).waitFor();
       const first = page.getByRole('listitem').filter({ hasText: 'Attempt 1' });
       await first.getByText('503, not a valid status').waitFor();
@@ -97,6 +93,22 @@ describeConsole(
       await page.getByRole('heading', { level: 2, name: /^doc-\d+$/ }).waitFor();
       await page.keyboard.press('k');
       await page.getByRole('heading', { level: 2, name: 'seen' }).waitFor();
+
+      // By keys alone: the panel has the focus, gives it back to its row, and Tab leads out of a long list.
+      const focused = () => page.evaluate('document.activeElement.textContent');
+      await page.keyboard.press('Escape');
+      await page.getByRole('complementary').waitFor({ state: 'detached' });
+      await table.getByRole('link', { name: 'seen' }).focus();
+      await page.keyboard.press('Enter');
+      await page.locator('aside h2:focus').getByText('seen').waitFor();
+      await page.keyboard.press('Escape');
+      await table.locator('a:focus').getByText('seen').waitFor();
+      await page.keyboard.press('ArrowDown');
+      await table.locator('a:focus').getByText(/^doc-/).waitFor();
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(`document.activeElement.closest('[role="table"]')`)).toBeNull();
+      await page.keyboard.press('Shift+Tab');
+      expect(await focused()).toMatch(/^doc-/);
     });
 
     it('go back to where a long list was left', async () => {

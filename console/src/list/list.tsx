@@ -46,7 +46,7 @@ export function List<Row>(props: ListProps<Row>) {
   const { view, segments, parameters } = usePlace();
   const open = renderPanel === undefined ? null : parameters.get('open') || null;
   const close = useCallback(() => {
-    const wasWithin = document.activeElement?.closest('aside') != null;
+    const wasWithin = document.activeElement?.closest('aside') instanceof Element;
     changeParameters({ open: null });
     if (wasWithin && open !== null) requestAnimationFrame(() => focusRow(open));
   }, [open]);

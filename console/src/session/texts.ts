@@ -23,6 +23,8 @@ export const texts = catalogue({
     otherPartner: (name: string) =>
       `This belongs to ${name}, not to the partner on this page. Use another link or key, or sign out first.`,
     signOut: 'Sign out',
+    readOnly: 'This credential can only read',
+    readOnlyText: 'Sign in with a link, or with a key that can read and change, to create something here.',
     signInAgain: 'Sign in again',
     switchTitle: 'Switch session?',
     withKey: 'with an API key',
@@ -60,6 +62,9 @@ export const texts = catalogue({
     otherPartner: (name: string) =>
       `Den hör till ${name}, inte till partnern på den här sidan. Använd en annan länk eller nyckel, eller logga ut först.`,
     signOut: 'Logga ut',
+    readOnly: 'Den här nyckeln får bara läsa',
+    readOnlyText:
+      'Logga in med en länk, eller med en nyckel som får läsa och ändra, för att skapa något här.',
     signInAgain: 'Logga in igen',
     switchTitle: 'Byta session?',
     withKey: 'med en API-nyckel',

@@ -11,14 +11,13 @@ export interface Command {
 }
 
 /** What the palette offers for what is typed: places, acts, and whatever an id could be the id of. */
-export function commandsFor(typed: string): readonly Command[] {
+export function commandsFor(typed: string, mayWrite: boolean): readonly Command[] {
   const t = words(shellTexts);
   const known: readonly Command[] = [
     ...groups
       .flatMap(({ views }) => views)
       .map((view) => ({ id: view, label: t.goTo(t[view]), to: addressOf([view]) })),
-    { id: 'newSubscription', label: t.newSubscription, to: addressOf(['subscriptions', 'new']) },
-    { id: 'newTemplate', label: t.newTemplate, to: addressOf(['templates', 'new']) },
+    ...(mayWrite ? makings(t) : []),
     { id: 'failed', label: t.failedDeliveries, to: addressOf(['deliveries'], { status: 'failed' }) },
   ];
   const text = typed.trim();
@@ -29,5 +28,12 @@ export function commandsFor(typed: string): readonly Command[] {
     ...found,
     { id: 'deliveriesOf', label: t.deliveriesOf(text), to: addressOf(['deliveries'], { typeId: text }) },
     { id: 'eventsOf', label: t.eventsOf(text), to: addressOf(['events'], { typeId: text }) },
+  ];
+}
+
+function makings(t: { readonly newSubscription: string; readonly newTemplate: string }): readonly Command[] {
+  return [
+    { id: 'newSubscription', label: t.newSubscription, to: addressOf(['subscriptions', 'new']) },
+    { id: 'newTemplate', label: t.newTemplate, to: addressOf(['templates', 'new']) },
   ];
 }

@@ -3,6 +3,7 @@ import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useWords } from '../i18n/words';
 import { navigate } from '../routing/place';
+import { useCanWrite } from '../session/scopes';
 import { commandsFor } from './commands';
 import { InLanguage } from '../parts/in-language';
 import styles from './palette.module.css';
@@ -14,7 +15,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
-  const commands = commandsFor(typed);
+  const commands = commandsFor(typed, useCanWrite());
   useEffect(() => {
     document.querySelector(`[id="${id}-${chosen}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [id, chosen]);

@@ -2,8 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { answerOf, api } from '../api/client';
 import { FailedState, SkeletonRows } from '../parts/states';
 import { usePlace } from '../routing/place';
+import { words } from '../i18n/words';
+import { WritersOnly } from '../session/writers-only';
 import { SnippetList } from './snippet-list';
 import { SnippetStudio } from './snippet-studio';
+import { snippetsTexts } from './words';
 
 const NEW = `<mj-section>
   <mj-column>
@@ -17,7 +20,11 @@ export function SnippetsView() {
   const [id] = usePlace().segments;
   if (id === undefined) return <SnippetList />;
   if (id === 'new') {
-    return <SnippetStudio start={{ id: null, name: '', type: 'mjml', data: NEW, tag: null }} />;
+    return (
+      <WritersOnly title={words(snippetsTexts).newSnippet}>
+        <SnippetStudio start={{ id: null, name: '', type: 'mjml', data: NEW, tag: null }} />
+      </WritersOnly>
+    );
   }
   return <StoredSnippet id={Number(id)} />;
 }

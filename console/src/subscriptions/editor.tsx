@@ -157,8 +157,9 @@ function keptOver(initial: Draft, place: string, stored: Subscription | null): D
 }
 
 function SaveButton({ children }: { readonly children: string }) {
+  const t = useWords(subscriptionsTexts);
   const isPending = useFormPending();
-  if (!useCanWrite()) return null;
+  if (!useCanWrite()) return <p className="muted small">{t.triedOnly}</p>;
   return (
     <Button type="submit" tone="primary" isPending={isPending}>
       {children}

@@ -4,6 +4,7 @@ import { Page } from '../parts/page';
 import { toast } from '../parts/toast-store';
 import { addressOf, navigate } from '../routing/place';
 import { unsaved } from '../routing/unsaved';
+import { WritersOnly } from '../session/writers-only';
 import { newDraft } from './draft';
 import { Editor } from './editor';
 import { createSubscription, type SubscriptionChange, subscriptionsChanged } from './subscription-calls';
@@ -21,8 +22,10 @@ export function NewSubscription() {
     return true;
   };
   return (
-    <Page title={t.newTitle}>
-      <Editor initial={newDraft} stored={null} action={t.create2} onSave={create} />
-    </Page>
+    <WritersOnly title={t.newTitle}>
+      <Page title={t.newTitle}>
+        <Editor initial={newDraft} stored={null} action={t.create2} onSave={create} />
+      </Page>
+    </WritersOnly>
   );
 }

@@ -6,6 +6,7 @@ import { Chart } from '../parts/chart';
 import { Facts, Section } from '../parts/page';
 import { Skeleton } from '../parts/states';
 import { Segments } from '../parts/tabs';
+import { useCanWrite } from '../session/scopes';
 import { duration, number, percent } from '../time/format';
 import { RelativeTime } from '../time/relative-time';
 import { queryOf, type Range } from '../overview/ranges';
@@ -19,6 +20,7 @@ import { subscriptionsTexts } from './words';
 /** How a subscription fares: figures, attempts over time, its last deliveries, and what to do about missed ones. */
 export function OverviewTab({ subscription }: { readonly subscription: Subscription }) {
   const t = useWords(subscriptionsTexts);
+  const canWrite = useCanWrite();
   const { id, lastActiveAt, health, createdAt, updatedAt, isActive } = subscription;
   return (
     <div className="stack-24">
@@ -35,7 +37,7 @@ export function OverviewTab({ subscription }: { readonly subscription: Subscript
           [t.changed]: <RelativeTime at={updatedAt} />,
         }}
       />
-      {isActive && <Recovery subscription={subscription} />}
+      {isActive && canWrite && <Recovery subscription={subscription} />}
     </div>
   );
 }
@@ -84,8 +86,8 @@ function Performance({ id }: { readonly id: number }) {
       <div className={styles.figures}>
         {figure(t.attempts, number(good + bad))}
         {figure(t.successRate, good + bad === 0 ? '–' : percent(good / (good + bad)))}
-        {figure(`${t.p50} ${slowestStep(range)}`, worst('p50') < 0 ? '–' : duration(worst('p50')))}
-        {figure(`${t.p95} ${slowestStep(range)}`, worst('p95') < 0 ? '–' : duration(worst('p95')))}
+        {figure(`${t.p50}, ${slowestStep(range)}`, worst('p50') < 0 ? '–' : duration(worst('p50')))}
+        {figure(`${t.p95}, ${slowestStep(range)}`, worst('p95') < 0 ? '–' : duration(worst('p95')))}
       </div>
       <Chart
         label={`${t.attemptsOverTime}: ${t.answered} ${number(good)}, ${t.failedAttemptsName} ${number(bad)}`}

@@ -35,16 +35,18 @@ export function Secret({ subscription }: { readonly subscription: Subscription }
     <div className="stack-24">
       <Section title={t.secret}>
         <p className="muted">{t.secretText}</p>
-        <div className="row-8">
-          <Button about={t.secret} onPress={() => void look().catch(toast.warn)}>
-            {t.show}
-          </Button>
-          {canWrite && (
+        {canWrite ? (
+          <div className="row-8">
+            <Button about={t.secret} onPress={() => void look().catch(toast.warn)}>
+              {t.show}
+            </Button>
             <Button about={t.secret} tone="danger" onPress={() => void rotate().catch(toast.warn)}>
               {t.rotate}
             </Button>
-          )}
-        </div>
+          </div>
+        ) : (
+          <p className="muted">{t.secretNeedsWrite}</p>
+        )}
         {shown !== null && (
           <>
             {shown.secret !== null && <CodeText label={t.secret} text={shown.secret} isWrapped />}

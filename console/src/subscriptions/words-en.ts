@@ -178,6 +178,8 @@ export const subscriptionsEn = {
   saveMerged: 'Save the selection',
   secret: 'Signing secret',
   secretText: 'Your server uses it to check that a POST comes from here and is unchanged.',
+  secretNeedsWrite: 'A credential that can only read does not see it.',
+  triedOnly: 'You can try changes here, but this credential cannot save them.',
   show: 'Show',
   rotate: 'Rotate',
   rotateTitle: 'Rotate the signing secret?',

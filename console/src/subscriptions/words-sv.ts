@@ -179,6 +179,8 @@ export const subscriptionsSv = {
   saveMerged: 'Spara valet',
   secret: 'Signeringshemlighet',
   secretText: 'Din server använder den för att kontrollera att en POST kommer härifrån och är oförändrad.',
+  secretNeedsWrite: 'Den visas inte för nycklar som bara får läsa.',
+  triedOnly: 'Du kan prova ändringar här, men den här nyckeln kan inte spara dem.',
   show: 'Visa',
   rotate: 'Byt ut',
   rotateTitle: 'Byta ut signeringshemligheten?',

@@ -8,6 +8,7 @@ import { Skeleton } from '../parts/states';
 import { useWidth } from '../parts/use-width';
 import { Link } from '../routing/link';
 import { addressOf } from '../routing/place';
+import { WritersOnly } from '../session/writers-only';
 import { EmailFrame } from '../parts/email-frame';
 import { ImportButton } from './import-button';
 import styles from './starter-gallery.module.css';
@@ -21,15 +22,17 @@ const EMAIL_WIDTH = 640;
 export function StarterGallery() {
   const t = useWords(templatesTexts);
   return (
-    <Page title={t.chooseTitle} about={t.chooseAbout} actions={<ImportButton />}>
-      <ul className={styles.grid}>
-        {starters.map((starter) => (
-          <li key={starter.id}>
-            <StarterCard starter={starter} />
-          </li>
-        ))}
-      </ul>
-    </Page>
+    <WritersOnly title={t.chooseTitle}>
+      <Page title={t.chooseTitle} about={t.chooseAbout} actions={<ImportButton />}>
+        <ul className={styles.grid}>
+          {starters.map((starter) => (
+            <li key={starter.id}>
+              <StarterCard starter={starter} />
+            </li>
+          ))}
+        </ul>
+      </Page>
+    </WritersOnly>
   );
 }
 
