@@ -50,7 +50,7 @@ import { WebhookSubscriptionModule } from './webhook-subscription/webhook-subscr
   providers: [CellLifecycle, ServerLifecycle, StreamLifecycle],
 })
 export class AppModule {
-  /** @param opening the database, if it is being opened already; else that of the settings is opened */
+  /** @param opening the database if it is already being opened; otherwise the one in the settings is opened */
   static with(settings: Settings, log: Log, opening?: OpeningDatabase): DynamicModule {
     const database = opening === undefined ? [] : [OpeningDatabaseModule.with(opening)];
     return { module: AppModule, imports: [SharedModule.with(settings, log), ...database] };

@@ -20,23 +20,23 @@ import { openLog } from './shared/logging/log.js';
 import { NestLog } from './shared/logging/nest-log.js';
 import type { Settings } from './shared/settings.js';
 
-/** How long a caller may take to send a request, its body included. */
+/** The time within which a caller must send a request with its body. */
 const REQUEST_TIMEOUT_MS = 120_000;
-/** Longer than load balancers and clients keep idle connections, so that none sends on one that is just being closed. */
+/** Longer than load balancers and clients keep idle connections, so that they send nothing on a closing one. */
 const KEEP_ALIVE_MS = 75_000;
 
 interface AppOptions {
-  /** False leaves Nest's logger, of which a process has one, to the application around it. */
+  /** False if the surrounding application owns Nest's logger, of which a process has only one. */
   readonly ownsProcess?: boolean;
-  /** How long a caller may take nothing of its answer. */
+  /** The time for which a caller may stop reading its answer. */
   readonly readerPatienceMs?: number;
-  /** The database of the settings, if it is being opened already. */
+  /** The database of the settings if it is already being opened. */
   readonly opening?: OpeningDatabase;
 }
 
 /**
- * The whole service as HTTP knows it, initialised but not yet listening. main.ts and the tests both start from here.
- * Errors of the start are thrown, not logged and swallowed.
+ * Creates the service with its routes, initialised but not yet listening, for main.ts and for tests. Throws errors of
+ * the start, instead of logging them and exiting.
  */
 export async function createApp(
   settings: Settings,
@@ -47,7 +47,7 @@ export async function createApp(
     AppModule.with(settings, log, opening),
     adapter(settings),
     {
-      // Bodies are read behind the guards, by rules of our own (shared/http/json-body.ts).
+      // Bodies are read after the guards, by the service's own rules (shared/http/json-body.ts).
       bodyParser: false,
       abortOnError: false,
       ...(ownsProcess && { logger: new NestLog(log.lines) }),
@@ -70,7 +70,9 @@ export async function createApp(
   return app;
 }
 
-/** Express with exact paths, without its own tags and its own name in the answers; it trusts the proxies it is told. */
+/**
+ * Express with exact paths, without its ETags and X-Powered-By header, and with the trusted proxies of the settings.
+ */
 function adapter({ trustProxy }: Settings): ExpressAdapter {
   const instance = express();
   instance.enable('case sensitive routing');

@@ -11,7 +11,7 @@ import { RequestInputInterceptor } from './shared/http/request-input.interceptor
 import { RouteTable } from './shared/http/route-table.js';
 
 /**
- * The HTTP conventions (docs/specification.md), before and behind every controller. The interceptors run in this order.
+ * The HTTP conventions (docs/specification.md), before and after every controller. The interceptors run in this order.
  */
 @Module({
   providers: [

@@ -15,12 +15,12 @@ import { OutboxService } from './event/outbox/outbox.service.js';
 import { type LogOutput, openLog } from './shared/logging/log.js';
 import { InvalidSettings, Settings } from './shared/settings.js';
 
-/** How the service runs inside another application. */
+/** The options of the service inside another application. */
 export interface LiveryOptions {
   /**
-   * The settings of the service by their names in the environment (docs/settings.md), which itself is not read.
-   * `DATABASE_URL` is required: the database of the application. With `PORT` the routes are served there; without it
-   * there are none.
+   * The settings of the service by their names in the environment (docs/settings.md); the environment itself is not
+   * read. `DATABASE_URL`, the database of the application, is required. The service listens on `PORT` if it is set, and
+   * has no routes otherwise.
    */
   readonly settings: Readonly<Record<string, string | undefined>>;
   /** The schema of the tables; `livery` by default. It is created if it is missing. */
@@ -39,7 +39,7 @@ export class LiveryEvents implements OnModuleInit, BeforeApplicationShutdown {
   constructor(@Inject(OPTIONS) private readonly options: LiveryOptions) {}
 
   /**
-   * Publishes an event, as POST /internal/event takes it: it becomes durable with the transaction of `entityManager`,
+   * Publishes an event in the form of POST /internal/event. It becomes durable with the transaction of `entityManager`,
    * and webhooks and emails follow once that is committed. Nothing follows after a rollback. An `id` that the company
    * has used in the last 7 days is the same event again.
    * @returns the event's id: the given one, or the one it gets
@@ -61,7 +61,7 @@ export class LiveryEvents implements OnModuleInit, BeforeApplicationShutdown {
     if (databaseUrl === null)
       throw new InvalidSettings(['DATABASE_URL must be set: the application’s database.']);
     const url = await ownSchema(databaseUrl, schema);
-    // Processes are the host's affair.
+    // The surrounding application decides about processes.
     const settings = new Settings({ ...given, DATABASE_URL: url, PROCESSES: '1' });
     this.service = await createApp(settings, openLog(settings.logLevel, log), { ownsProcess: false });
     if (given['PORT'] !== undefined) await this.service.listen(settings.port, settings.host);
@@ -75,8 +75,8 @@ export class LiveryEvents implements OnModuleInit, BeforeApplicationShutdown {
 }
 
 /**
- * The whole service inside another Nest application: an application of its own in the same process, with its own
- * container, routes and connections, so that neither changes anything for the other. Global: inject `LiveryEvents`
+ * The whole service inside another Nest application, as a second application in the same process with its own
+ * container, routes and connections, so that neither affects the other. Global: `LiveryEvents` can be injected
  * anywhere.
  */
 @Module({})

@@ -33,11 +33,11 @@ const EXPECTED = [
 ];
 
 interface StartOptions {
-  /** Run the demo, if this installation may have one. */
+  /** Run the demo if the installation allows one. */
   readonly demo: boolean;
-  /** It is one of several processes. Their supervisor has checked the port and divides the machine's resources. */
+  /** This is one of several processes, whose supervisor has checked the port and divides the machine's resources. */
   readonly supervised: boolean;
-  /** Exit after the demo, with status 0 only if all of it has worked. */
+  /** Exit after the demo, with status 0 only if all of it succeeds. */
   readonly check: boolean;
 }
 
@@ -69,7 +69,7 @@ async function main({ demo: wantsDemo, check: isCheck, supervised }: StartOption
   process.exitCode = hasWorked ? 0 : 1;
 }
 
-/** PROCESSES is for the supervisor. */
+/** The environment of a single process, without PROCESSES, which concerns the supervisor. */
 function alone(environment: Environment): Environment {
   return { ...environment, PROCESSES: '1' };
 }
@@ -83,7 +83,7 @@ async function serveWithOthers(signals: StopSignals): Promise<void> {
   await joinCluster(app, () => void signals.stop());
 }
 
-/** Opens the database and loads the service meanwhile, then listens. */
+/** Opens the database while it loads the service, then listens. */
 async function serve(settings: Settings, log: Log, signals: StopSignals): Promise<RunningService> {
   const warn = (message: string) => log.lines.warn({ context: 'Database' }, message);
   const opening = new OpeningDatabase(openDatabase(settings, warn));
@@ -98,7 +98,7 @@ async function serve(settings: Settings, log: Log, signals: StopSignals): Promis
   return { app, url };
 }
 
-/** Null if there is no demo; a check needs one. */
+/** Null if the demo is unavailable, which a check does not allow. */
 async function prepareDemo(isCheck: boolean): Promise<Demo | null> {
   try {
     const { Demo } = await import('./demo/demo.js');
@@ -143,6 +143,6 @@ try {
   await main(values);
 } catch (error) {
   reportFailure('Livery does not start', error);
-  // Anything opened so far ends with the process.
+  // Everything opened so far closes with the process.
   process.exit(1);
 }

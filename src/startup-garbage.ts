@@ -3,14 +3,16 @@ import { runInNewContext } from 'node:vm';
 
 /** Longer than the five seconds over which V8 measures the allocation rate. */
 const CHECK_EVERY_MS = 7_000;
-/** Share of a core. A busier process collects by itself, and must not be paused for it. */
+/** Share of a core. A busier process collects garbage by itself, and a forced collection would pause it. */
 const IDLE_SHARE = 0.02;
-/** The first promotes what survives; by the second V8 has seen a low allocation rate and shrinks the young generation. */
+/**
+ * The first promotes the survivors. By the second V8 has seen a low allocation rate and shrinks the young generation.
+ */
 const COLLECTIONS = 2;
 
 /**
- * Collects the garbage of the startup, about 25 MiB, once the process is idle. V8 would wait for more garbage, which an
- * idle process never makes, and returns memory only in a collection at a low allocation rate.
+ * Collects the garbage of the startup, about 25 MiB, once the process is idle. By itself V8 would wait for further
+ * garbage, which an idle process never makes. It returns memory only in a collection at a low allocation rate.
  */
 export function collectStartGarbage(): void {
   let collections = 0;

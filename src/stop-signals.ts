@@ -1,6 +1,6 @@
 import { onShellEnd } from './shared/shell-watch.js';
 
-/** Grace beyond the deadline of attempts. A stop that takes longer cannot end in order, because the database is down. */
+/** The time added to the deadline of attempts. A longer stop cannot end in order, because the database is down. */
 const MARGIN_MS = 10_000;
 
 interface Stoppable {
@@ -17,7 +17,9 @@ export class StopSignals {
   private service: Stoppable | null = null;
   private withinMs = 0;
 
-  /** @param isSupervised true if another process hears what a terminal and npm say, and sends SIGTERM when it is time */
+  /**
+   * @param isSupervised true if another process handles the signals of terminals and npm, and sends SIGTERM for a stop
+   */
   constructor(isSupervised = false) {
     process.on('SIGTERM', () => void this.stop());
     process.on('SIGINT', () => !isSupervised && void this.stop());
@@ -39,7 +41,7 @@ export class StopSignals {
     this.withinMs = attemptMs + MARGIN_MS;
   }
 
-  /** Stops the service like a signal. */
+  /** Stops the service as a signal does. */
   async stop(): Promise<void> {
     if (this.received.aborted) return;
     this.stopping.abort();

@@ -6,7 +6,7 @@ import { EmbeddedPostgresError } from './fault.js';
 
 const run = promisify(execFile);
 
-/** The account that the server runs as: by `uid` and `gid` when given, and with `prefix` before its command. */
+/** The account of the server: `uid` and `gid` if given, and a `prefix` before its command. */
 export interface Account {
   readonly uid?: number;
   readonly gid?: number;
@@ -14,9 +14,9 @@ export interface Account {
 }
 
 /**
- * PostgreSQL refuses to run as root. Started by root it runs as the account to which `folder` belongs already, or else
- * as `postgres` or `nobody`, to which the folder, and nothing else, is then given. Where that account cannot reach the
- * folder or one of the programs, as in a project below /root, the server runs in a user namespace of its own, in which
+ * PostgreSQL refuses to run as root. If root starts it, it runs as the account that owns `folder`, or else as
+ * `postgres` or `nobody`, which becomes the owner of the folder and nothing else. If that account cannot reach the
+ * folder or one of the programs, as in a project below /root, the server runs in a separate user namespace, in which
  * root is not root.
  */
 export async function accountFor(folder: string, programs: readonly string[]): Promise<Account> {
@@ -74,7 +74,7 @@ async function checkUserNamespaces(): Promise<void> {
   });
 }
 
-/** Files of an earlier start may belong to another account: then all of them change hands. */
+/** Gives the folder to the account. Files of an earlier start may belong to another account, so all of them change. */
 async function giveTo(folder: string, owner: Ids): Promise<void> {
   if ((await stat(folder)).uid === owner.uid) return;
   for (const entry of await readdir(folder, { recursive: true })) {

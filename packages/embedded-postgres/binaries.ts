@@ -12,7 +12,7 @@ export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
   readonly pgCtl: string;
-  /** The major version, such as 18: only servers of the same one can read each other's data. */
+  /** The major version, such as 18. A server can only read data of its own major version. */
   readonly major: number;
 }
 
@@ -54,14 +54,17 @@ function packageFolder(name: string): string {
   }
 }
 
-/** An npm package cannot hold links; the package brings a list of them for its install script, which npm may not run. */
+/**
+ * An npm package cannot hold links; the package brings a list of them for its install script, which npm may not run.
+ */
 async function linkLibraries(root: string): Promise<void> {
   const list = await readFile(path.join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(list) as { source: string; target: string }[];
   await Promise.all(
     links.map(async ({ source, target }) => {
       const at = path.join(root, target);
-      // Present already, or the folder is not ours to write to: then the account that installed it has made them.
+      // The link exists, or the folder is not writable because another account has installed the package and made the
+      // links.
       await symlink(path.relative(path.dirname(at), path.join(root, source)), at).catch(() => undefined);
     }),
   );

@@ -10,10 +10,10 @@ const run = promisify(execFile);
 const UNFINISHED = '.unfinished';
 
 /**
- * The cluster in the folder, made at first use; returns its path. Only one process at a time may call it for a
- * folder. An interrupted first start leaves nothing that looks finished.
+ * Creates the cluster in the folder at first use, and returns its path. Only one process at a time may call it for a
+ * folder. An interrupted first start never leaves a cluster that looks complete.
  *
- * @throws EmbeddedPostgresError when the folder holds data of another major version, which this server cannot read.
+ * @throws EmbeddedPostgresError if the folder contains data of another major version, which this server cannot read
  */
 export async function openCluster(order: SupervisorOrder): Promise<string> {
   const { folder, binaries } = order;
@@ -62,7 +62,7 @@ async function makeCluster(
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // The collation must not change under the indexes when the machine gets another C library.
+    // A collation of the C library could change with an update of the machine and corrupt indexes.
     ...(binaries.major >= 17 ? ['--locale-provider=builtin', '--locale=C.UTF-8'] : ['--locale=C']),
     ...(settings['fsync'] === 'off' ? ['--no-sync'] : []),
   ]);

@@ -11,16 +11,16 @@ import type { SupervisorOrder } from './supervisor-order.js';
 const RESTART_PAUSE_MS = 500;
 
 export interface EmbeddedPostgresOptions {
-  /** The folder of the data; created if it is missing. */
+  /** The folder for the data; created if it is missing. */
   readonly folder: string;
-  /** The superuser, a plain identifier. It is made together with the data: keep its name and password for later starts. */
+  /** The superuser, a plain identifier. It is created with the data; later starts need the same name and password. */
   readonly superuser: string;
   readonly password: string;
   /** A folder with initdb, pg_ctl and postgres to use instead of those that npm installed. */
   readonly binFolder?: string | null;
-  /** Settings of the server, such as `{ fsync: 'off' }` in tests; by default it keeps everything it has committed. */
+  /** Settings of the server, such as `{ fsync: 'off' }` in tests. By default no commit is lost in a crash. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Called when the server has ended although it is in use, and with what comes of it. */
+  /** Called when the server ends while in use, and when its restart fails or changes the port. */
   readonly warn?: (message: string) => void;
 }
 
@@ -83,14 +83,16 @@ export class EmbeddedPostgres {
     this.lease = await leaseServer(this.order, this.account);
     if (this.isReleased) await this.lease.release();
     if (this.lease.port !== port) {
-      this.warn(`Its port ${port} is taken by now: restart every process that uses it.`);
+      this.warn(
+        `The embedded PostgreSQL could not get its former port ${port} again. Restart every process that uses the server.`,
+      );
     }
   }
 }
 
 /**
- * Where the supervisor of the folder listens. The kernel lets only one process have the address and frees it with that
- * process; without the password nobody can guess the address, or take it first.
+ * The address of the folder's supervisor. The kernel lets only one process listen on the address and frees it with that
+ * process. Without the password no other program can guess the address and take it first.
  */
 function supervisorAddress(folder: string, superuser: string, password: string): string {
   const name = `${superuser}-${createHash('sha256').update(`${password} ${folder}`).digest('hex').slice(0, 32)}`;

@@ -1,12 +1,12 @@
-/** Why there is no server, for callers that have advice of their own to add. */
+/** The reason why the server cannot run, for callers that add advice. */
 export type FaultCode =
   /** There are no binaries for this platform. */
   | 'not_installed'
   /** The binaries do not run on this machine. */
   | 'not_runnable'
-  /** Started by root, and there is no other account that the server could run as. */
+  /** Root has started the server, and there is no other account for it. */
   | 'no_account'
-  /** The folder holds data of another major version. */
+  /** The folder contains data of another major version. */
   | 'other_version';
 
 /** An error of the embedded server whose message is meant for the operator. */

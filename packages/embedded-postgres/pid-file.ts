@@ -8,12 +8,12 @@ const run = promisify(execFile);
 /** The contents of postmaster.pid, written by the server. */
 export interface PidFile {
   readonly pid: number;
-  /** The server answers queries. */
+  /** True once the server answers queries. */
   readonly isReady: boolean;
   readonly port: number;
 }
 
-/** The lock file of the cluster's server, if there is one; it stays behind when a server is killed. */
+/** The lock file of the cluster's server; null if there is none. A killed server leaves it behind. */
 export async function readPidFile(cluster: string): Promise<PidFile | null> {
   const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => null);
   if (text === null) return null;
@@ -22,8 +22,8 @@ export async function readPidFile(cluster: string): Promise<PidFile | null> {
 }
 
 /**
- * Whether the process is a server of this cluster, and not another one that has taken its number since. Where the system
- * does not say (Windows), any living process counts as one: better to start nothing than two servers on one folder.
+ * True if the process is a server of this cluster, and not another process that has got the same id since. On Windows,
+ * which does not tell, any living process counts, because starting no server is better than two servers on one folder.
  */
 export async function isServerOf(cluster: string, pid: number): Promise<boolean> {
   if (!isAlive(pid)) return false;
@@ -37,12 +37,12 @@ export async function isServerOf(cluster: string, pid: number): Promise<boolean>
   return stdout.includes(`postgres -D ${cluster} `);
 }
 
-/** Whether there is a process of this number, of whatever account. */
+/** True if there is a process with this id, of any account. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // A process of another account, which we may not signal.
+    // A process of another account, which this one may not signal.
     return typeof error === 'object' && error !== null && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -20,23 +20,23 @@ const ALWAYS = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   TimeZone: 'UTC',
-  // Nothing cuts the log in the folder: it has starts, stops and crashes only, and no data.
+  // The log in the folder is never truncated, so it records only starts, stops and crashes, and no data.
   log_min_messages: 'log',
   log_checkpoints: 'off',
 };
 
-/** A server that answers on `port` of 127.0.0.1. */
+/** A running server on `port` of 127.0.0.1. */
 export interface Postmaster {
   readonly port: number;
-  /** Settles when the server is gone, for whatever reason. */
+  /** Settles when the server has ended, for any reason. */
   readonly ended: Promise<void>;
-  /** Cuts the connections and waits for the end; what is committed is kept. Nothing happens when it is gone already. */
+  /** Closes the connections and waits for the end, without loss of commits. Does nothing if the server has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the server of a cluster, on the port that it had before where that is free, so that those who used it then
- * find it again. A server of the cluster that runs already (its supervisor was killed) is taken over as it is.
+ * Starts the server of a cluster, on its previous port if that is free, so that its users find it again. If the
+ * cluster's server is running already, because only its supervisor was killed, it is taken over unchanged.
  */
 export async function startPostmaster(cluster: string, order: SupervisorOrder): Promise<Postmaster> {
   const running = await takeOver(cluster, order);
@@ -45,31 +45,32 @@ export async function startPostmaster(cluster: string, order: SupervisorOrder): 
   for (;;) {
     const outcome = await tryStart(cluster, await freePort(await lastPort(cluster)), order);
     if (typeof outcome !== 'string') return outcome;
-    // After a crash the server's children still hold its memory for a moment; and a free port may be taken by now.
+    // After a crash the server's children still hold its memory for a moment, and another program may have taken the
+    // port.
     const isPassing = /still in use|could not create any TCP/.test(outcome) && Date.now() < giveUpAt;
     if (!isPassing) throw new Error(`PostgreSQL did not start:\n${outcome}`);
     await delay(WATCH_MS);
   }
 }
 
-/** The server of the cluster that runs already, once it is ready; null when there is none. */
+/** The cluster's running server, once it is ready; null if there is none. */
 async function takeOver(cluster: string, order: SupervisorOrder): Promise<Postmaster | null> {
   for (;;) {
     const file = await readPidFile(cluster);
     if (file === null) return null;
     const { pid, port, isReady } = file;
     if (!(await isServerOf(cluster, pid))) {
-      // The file of a crashed server may name a process that has its number by now; PostgreSQL would not start then.
+      // The id in a crashed server's file may belong to another process by now, and PostgreSQL would refuse to start.
       if (isAlive(pid)) await rm(path.join(cluster, 'postmaster.pid'));
       return null;
     }
     if (isReady) return postmaster(cluster, pid, port, endOfServer(cluster, pid), order);
-    // It starts, or it stops.
+    // The server is starting or stopping.
     await delay(POLL_MS);
   }
 }
 
-/** The end of the log when the server did not come up. There is no limit to the time that a recovery may take. */
+/** The server or, if it fails to start, the end of its log. A recovery may take any time. */
 async function tryStart(cluster: string, port: number, order: SupervisorOrder): Promise<Postmaster | string> {
   const settings = Object.entries({ ...ALWAYS, ...order.settings }).map(
     ([key, value]) => `--${key}=${value}`,
@@ -107,22 +108,22 @@ function postmaster(
 }
 
 async function endOfChild(child: ChildProcess): Promise<void> {
-  // An 'error' (the program is not there) ends it as well.
+  // An 'error' event, for a missing program, is an end as well.
   await once(child, 'exit').catch(() => undefined);
 }
 
 async function endOfServer(cluster: string, pid: number): Promise<void> {
-  // Not isAlive: an orphan stays a zombie for good in a container without an init process.
+  // isAlive would not do: without an init process in the container, an orphan stays a zombie for ever.
   while (await isServerOf(cluster, pid)) await delay(WATCH_MS);
 }
 
-/** The port of the server's last start, which it notes in postmaster.opts; 0 when there was none. */
+/** The port of the server's last start, from postmaster.opts; 0 if there was none. */
 async function lastPort(cluster: string): Promise<number> {
   const options = await readFile(path.join(cluster, 'postmaster.opts'), 'utf8').catch(() => '');
   return Number(/"-p" "(\d+)"/.exec(options)?.[1] ?? 0);
 }
 
-/** `wanted` when it is free, else any free one. */
+/** `wanted` if it is free, otherwise any free port. */
 async function freePort(wanted: number): Promise<number> {
   const probe = createServer();
   try {

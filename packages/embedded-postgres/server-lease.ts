@@ -6,22 +6,22 @@ import type { Account } from './account.js';
 import { EmbeddedPostgresError } from './fault.js';
 import type { SupervisorAnswer, SupervisorOrder } from './supervisor-order.js';
 
-/** The supervisor's program; its account must be able to read it. */
+/** The program of the supervisor, which the server's account must be able to read. */
 export const SUPERVISOR = fileURLToPath(new URL('./supervisor.js', import.meta.url));
 
 const ROUNDS = 20;
 const PASSED_ON = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'SystemRoot'];
 
-/** A use of the server, which runs as long as there is a lease on it. */
+/** A lease on the server, which runs as long as there is one. */
 export interface ServerLease {
   readonly port: number;
-  /** Settles when the lease has ended: it was released, or the supervisor or the server is gone. */
+  /** Settles when the lease ends, because it is released or the supervisor or the server has ended. */
   readonly ended: Promise<void>;
-  /** Returns when the supervisor has taken note; for the last lease, when the server has stopped. */
+  /** Returns when the supervisor has confirmed; for the last lease, when the server has stopped. */
   release(): Promise<void>;
 }
 
-/** Takes a lease on the server of the order, and starts its supervisor, which starts the server, where necessary. */
+/** Takes a lease on the server of the order, and starts its supervisor, which starts the server, if necessary. */
 export async function leaseServer(order: SupervisorOrder, account: Account): Promise<ServerLease> {
   for (let round = 1; round <= ROUNDS; round += 1) {
     const socket = await connectTo(order.address);
@@ -30,7 +30,7 @@ export async function leaseServer(order: SupervisorOrder, account: Account): Pro
       continue;
     }
     const answer = await answerFrom(socket);
-    // No answer: the supervisor was about to stop its server, and now has.
+    // Without an answer, the supervisor was stopping its server and has now ended.
     if (answer === null) continue;
     if ('port' in answer) return leaseOver(socket, answer.port);
     const { code, failure } = answer;
@@ -74,10 +74,10 @@ async function answerFrom(socket: Socket): Promise<SupervisorAnswer | null> {
   });
 }
 
-/** Returns when a supervisor listens, this one or one that was quicker. It survives this process, however that ends. */
+/** Returns when a supervisor listens, this one or another that was quicker. The supervisor outlives this process. */
 async function startSupervisor(order: SupervisorOrder, { uid, gid, prefix }: Account): Promise<void> {
   const [program, ...args] = [...prefix, process.execPath, SUPERVISOR];
-  // None of our NODE_OPTIONS, and no secret of ours in a process of another account.
+  // A process of another account must not get this one's secrets or NODE_OPTIONS.
   const env = Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]));
   const supervisor = spawn(program, args, {
     cwd: order.folder,

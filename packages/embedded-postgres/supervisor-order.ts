@@ -3,19 +3,19 @@ import type { FaultCode } from './fault.js';
 
 /** A supervisor's task, sent to its standard input as JSON. */
 export interface SupervisorOrder {
-  /** The address on which it listens for the users of the server. */
+  /** The address on which the supervisor listens for users of the server. */
   readonly address: string;
-  /** Holds the cluster (in a folder named after the major version) and the server's log. */
+  /** The folder of the cluster (in a subfolder named after the major version) and the server's log. */
   readonly folder: string;
   readonly binaries: Binaries;
   /** Name and password of the superuser, for the first start. */
   readonly superuser: string;
   readonly password: string;
-  /** Settings of the server on top of those that are always set. */
+  /** Settings of the server in addition to those that are always set. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** The answer of a supervisor to each user that connects: one line of JSON, once it is known. */
+/** The answer of a supervisor to each user that connects: one line of JSON, once the server has started or failed. */
 export type SupervisorAnswer =
   | { readonly port: number }
   | { readonly failure: string; readonly code: FaultCode | null };

@@ -28,7 +28,7 @@ class Supervisor {
     this.unused = new Promise((resolve) => (this.dismiss = resolve));
   }
 
-  /** False when another supervisor of the folder listens already. */
+  /** False if another supervisor of the folder is listening. */
   async listen(): Promise<boolean> {
     await removeDeadSocket(this.order.address);
     this.listener.listen(this.order.address);
@@ -38,13 +38,13 @@ class Supervisor {
     );
   }
 
-  /** Starts the server and keeps it until it has no user any more, or until it ends by itself. */
+  /** Starts the server and keeps it until it has no user left or ends by itself. */
   async run(): Promise<void> {
     setTimeout(() => this.users.size === 0 && this.dismiss(), FIRST_USER_MS);
     const server = await startPostmaster(await openCluster(this.order), this.order);
     await this.reply({ port: server.port });
     await Promise.race([this.unused, server.ended]);
-    // A user that connects from here on gets no answer: the end of this process is the sign to try again.
+    // A user that connects from now on gets no answer. The end of this process tells it to try again.
     this.answer = null;
     await server.stop();
   }
@@ -64,13 +64,13 @@ class Supervisor {
 
   private leave(user: Socket): void {
     if (!this.users.delete(user)) return;
-    // The last one learns from the end of this process that the server has stopped.
+    // The last user learns from the end of this process that the server has stopped.
     if (this.users.size > 0) user.end();
     else this.dismiss();
   }
 }
 
-/** If the address is a file (not on Linux and Windows), a killed supervisor leaves it behind. */
+/** Removes the file that a killed supervisor leaves behind where an address is a file (not on Linux and Windows). */
 async function removeDeadSocket(address: string): Promise<void> {
   if (!address.startsWith('/')) return;
   const probe = connect(address);
@@ -85,11 +85,11 @@ function failureOf(error: unknown): SupervisorAnswer {
   };
 }
 
-/** Writes `listening` or `taken` to standard output, once, for the process that started it. */
+/** Writes `listening` or `taken` to standard output, once, for the process that has started this one. */
 async function main(): Promise<void> {
-  // The process that started this one may be gone.
+  // The process that has started this one may have ended.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-  // A signal to every process, as at a shutdown, is for the users first: they still have something to write.
+  // At a shutdown every process gets the signal. The users must end first, because they still have data to write.
   for (const signal of ['SIGINT', 'SIGHUP', 'SIGTERM'] as const) process.on(signal, () => undefined);
   const supervisor = new Supervisor(JSON.parse(await text(process.stdin)) as SupervisorOrder);
   if (!(await supervisor.listen())) {

@@ -14,7 +14,7 @@ import { SealedColumnRepository } from './sealed-column.repository.js';
 import { SecretCheck } from './secret-check.js';
 import { SecretRotation } from './secret-rotation.js';
 
-/** The parts of the service that commands use. Nothing in it listens or delivers. */
+/** The parts of the service that commands use. None of them listens for requests or delivers. */
 @Module({
   imports: [
     DatabaseModule,

@@ -34,8 +34,8 @@ interface Refusal {
 }
 
 /**
- * livery event …: reports events to the running service, on the route of the document service. A command that accepted
- * events itself would own their first attempts, and end before making them.
+ * livery event …: reports events to the running service, by the route of the document service. If the command accepted
+ * events itself, the first attempts would be its own, and it would end before making them.
  */
 export function eventCommands(program: Command, session: Session): void {
   const group = program.command('event').description('send events');

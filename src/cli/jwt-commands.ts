@@ -19,7 +19,7 @@ interface JwtArguments {
   readonly algorithm: string[];
 }
 
-/** livery jwt …: how tokens of partners' own identity providers are verified. */
+/** livery jwt …: the rules by which tokens of partners' own identity providers are verified. */
 export function jwtCommands(program: Command, session: Session): void {
   const group = program
     .command('jwt')

@@ -11,7 +11,7 @@ import { formatTable } from './text-table.js';
 const ID = ['--id <id>', 'id of the partner', parseId] as const;
 const FEATURES = `what it may use beyond the usual: ${features.join(', ')}`;
 
-/** livery partner …: partners themselves. */
+/** livery partner …: creates, changes and deletes partners. */
 export function partnerCommands(program: Command, session: Session): void {
   const group = program
     .command('partner')

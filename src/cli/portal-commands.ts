@@ -5,7 +5,7 @@ import { Settings } from '../shared/settings.js';
 import type { Session } from './session.js';
 import { parseId } from './id-argument.js';
 
-/** livery portal …: the ways into the console. */
+/** livery portal …: links into the console. */
 export function portalCommands(program: Command, session: Session): void {
   program
     .command('portal')

@@ -6,7 +6,7 @@ import {
 } from '../operations/retention/retention.service.js';
 import type { Session } from './session.js';
 
-/** livery retention …: removing old data. */
+/** livery retention …: removes old data. */
 export function retentionCommands(program: Command, session: Session): void {
   const group = program.command('retention').description('let go of what is older than RETENTION_DAYS');
 

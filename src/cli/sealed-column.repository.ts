@@ -4,7 +4,7 @@ import type { SealedColumn } from './sealed-columns.js';
 
 const BATCH = 500;
 
-/** One sealed text and its place. */
+/** A sealed text and its row. */
 export interface SealedCell {
   readonly partnerId: number;
   readonly row: number | string;
@@ -16,7 +16,7 @@ export interface SealedCell {
 export class SealedColumnRepository {
   constructor(private readonly database: Database) {}
 
-  /** Every cell of a column; empty ones are left out. */
+  /** Every sealed text of a column, without empty ones. */
   async *all(column: SealedColumn): AsyncGenerator<SealedCell> {
     let last: SealedCell | null = null;
     for (;;) {
@@ -41,7 +41,7 @@ export class SealedColumnRepository {
     return rows;
   }
 
-  /** Replaces the text of a cell. False if the service has replaced it meanwhile. */
+  /** Replaces the text of a cell. False if the service has replaced it in the meantime. */
   async replace({ table, row, column }: SealedColumn, cell: SealedCell, sealed: string): Promise<boolean> {
     const { rowCount } = await this.database.pool.query(
       `UPDATE ${table} SET ${column} = $1 WHERE partner_id = $2 AND ${row} = $3 AND ${column} = $4`,

@@ -5,7 +5,7 @@ export interface SealedColumn {
   readonly column: string;
 }
 
-/** Every column with sealed secrets. Add new ones here, or a rotation leaves them out. */
+/** Every column with sealed secrets. A rotation covers only columns in this list. */
 export const sealedColumns: readonly SealedColumn[] = [
   { table: 'webhook_subscription', row: 'id', column: 'sealed_auth_data' },
   { table: 'webhook_subscription', row: 'id', column: 'sealed_secret' },

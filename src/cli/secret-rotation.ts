@@ -11,13 +11,13 @@ export interface RotatedColumn {
   readonly resealed: number;
   /** The number of texts that were sealed with it already. */
   readonly current: number;
-  /** Rows with a text that none of the keys opens: add their key again, or set the secret anew. */
+  /** Rows with a text that none of the keys opens. Add their key again, or set the secret again. */
   readonly unreadable: readonly { readonly partnerId: number; readonly row: number | string }[];
 }
 
 /**
- * Seals every stored secret anew with the first of SECRET_KEYS, so that the others can be removed. It may run beside the
- * service, be interrupted, and run again.
+ * Seals every stored secret with the first of SECRET_KEYS, so that the others can be removed. It can run beside the
+ * service, and again after an interruption.
  */
 @Injectable()
 export class SecretRotation {
@@ -43,7 +43,7 @@ export class SecretRotation {
       }
       const sealed = this.sealAnew(cell, column);
       if (sealed === null) unreadable.push({ partnerId: cell.partnerId, row: cell.row });
-      // The service has replaced it meanwhile, sealed with its own first key.
+      // If the service has replaced the text in the meantime, it has used its own first key.
       else if (await this.cells.replace(column, cell, sealed)) resealed += 1;
     }
     return { table: column.table, column: column.column, resealed, current, unreadable };

@@ -17,7 +17,7 @@ interface SenderOptions {
   readonly dkimKeyFile?: string;
 }
 
-/** livery sender …: the addresses that emails of partners come from. */
+/** livery sender …: the addresses from which partners' emails are sent. */
 export function senderCommands(program: Command, session: Session): void {
   const group = program
     .command('sender')

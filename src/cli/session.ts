@@ -26,7 +26,7 @@ export interface Report {
   readonly failure?: string | null;
 }
 
-/** One run of the command line. It opens the service's parts when a command first asks for one. */
+/** One run of the command line. It loads the service's parts when a command first uses one. */
 export class Session {
   private opened: Promise<INestApplicationContext> | null = null;
   private cell: string | null = null;
@@ -50,7 +50,7 @@ export class Session {
     throw new Error(`${body.name} has no rules.`);
   }
 
-  /** Lets everything that follows happen in a cell. */
+  /** Points all further calls at a cell. */
   async goTo(cell: string): Promise<void> {
     if (cell === this.cell) return;
     await this.close();
@@ -58,14 +58,14 @@ export class Session {
     this.cell = cell;
   }
 
-  /** The cells, the home cell first; none where there is only one, which has everything. */
+  /** The cells, the home cell first; empty if the deployment is not divided into cells. */
   async cells(): Promise<readonly string[]> {
     if ((this.context.env['CELLS_FILE'] ?? '') === '') return [];
     const cells = await this.use(CellsService);
     return cells.areSeveral ? cells.names : [];
   }
 
-  /** The same for a command that concerns all cells: runs it in each, and prints its reports together. */
+  /** An action like `reporting` for a command about all cells: runs it in each, and prints the reports together. */
   reportingOnAll<Options extends object>(
     command: (options: Options) => Promise<Report>,
   ): (options: Options, self: Command) => Promise<void> {
@@ -104,7 +104,7 @@ export class Session {
   }
 
   private open(): Promise<INestApplicationContext> {
-    // The command reports its failure itself.
+    // The command prints its failure itself.
     const log = openLog('silent');
     return NestFactory.createApplicationContext(CliModule.with(new Settings(this.environment), log), {
       abortOnError: false,
@@ -113,7 +113,7 @@ export class Session {
   }
 }
 
-/** The reports of several cells as one. */
+/** Combines the reports of several cells. */
 function together(reports: readonly (Report & { readonly cell: string })[]): Report {
   const failures = reports.flatMap(({ cell, failure = null }) =>
     failure === null ? [] : [`Cell ${cell}: ${failure}`],

@@ -7,7 +7,7 @@ import { IMMUTABLE_CACHE_CONTROL } from './console-files.js';
 import { ConsolePage } from './console-page.js';
 import { LOGO_POLICY } from './console-policy.js';
 
-/** The colours and the logo of the company whose service the console shows itself as. */
+/** The colours and the logo of the brand under which the console appears. */
 @ApiExcludeController()
 @Controller('console/brand')
 export class BrandController {

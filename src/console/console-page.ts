@@ -6,28 +6,28 @@ import { Settings } from '../shared/settings.js';
 import { CONSOLE_FOLDER } from './console-files.js';
 import { BRAND_THEMES, brandColours } from './domain/brand-colours.js';
 
-/** The place of the built page for what the settings say. */
+/** The tag of the built page that receives the settings. */
 const OWN_FACTS = '<meta name="livery-console" content="{}" />';
 
-/** The place of the name in what the built page shows until its scripts are there. */
+/** The name that the built page shows until its scripts have loaded. */
 const OWN_NAME = '<p>Livery</p>';
 
 const OWN_ICON = '<link rel="icon" type="image/svg+xml" href="/console/icon.svg" />';
 
-/** What depends on the operator's settings in the console: its page, the colours and the logo of the brand. */
+/** The parts of the console that depend on settings: its page and the colours and logo of the brand. */
 @Injectable()
 export class ConsolePage {
   private built: string | null = null;
 
   constructor(private readonly settings: Settings) {}
 
-  /** The page, made on first use. */
+  /** The page, rendered on first use. */
   html(): string {
     this.built ??= this.build();
     return this.built;
   }
 
-  /** The tokens of both themes that the brand's colour replaces; null where there is none. */
+  /** A style sheet that replaces tokens of both themes with the brand's colours; null if the brand has no colour. */
   colours(): string | null {
     const { colour } = this.settings.consoleBrand;
     if (colour === null) return null;
@@ -61,7 +61,7 @@ export class ConsolePage {
   }
 }
 
-/** Browsers keep such files for good, so their addresses change with their content. */
+/** A digest for the address of a file, which must change with its content because browsers cache it for ever. */
 function digestOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 12);
 }

@@ -1,9 +1,9 @@
 import type { Brand } from '../shared/domain/brand.js';
 
 /**
- * Lets the console run its own files, talk to this service and show its own preview page, and nothing else but the logo.
- * Browsers that know trusted types refuse to make markup of a string at all: whatever a partner's data holds is only
- * ever text. `frameOrigins` are those of pages that may show it in a frame.
+ * Allows the console to run its own files, call this service and show its preview page and the logo, and nothing else.
+ * Browsers with trusted types refuse to turn any string into markup, so that partners' data is always shown as text.
+ * `frameOrigins` are the origins of pages that may show the console in a frame.
  */
 export function consolePolicy(frameOrigins: readonly string[], { logo }: Brand): string {
   const logoOrigin = logo !== null && 'address' in logo ? ` ${new URL(logo.address).origin}` : '';
@@ -24,8 +24,8 @@ export function consolePolicy(frameOrigins: readonly string[], { logo }: Brand):
 }
 
 /**
- * For the page that a test render is shown in. The render's frame inherits it: styles as emails have them, images, and
- * no script at all. All pages around it count as ancestors, so also those around the console.
+ * The policy of the page that shows a test render. The frame of the render inherits it: inline styles and images are
+ * allowed, scripts are not. All surrounding pages count as ancestors, including those around the console.
  */
 export function previewPolicy(frameOrigins: readonly string[]): string {
   return [
@@ -38,5 +38,5 @@ export function previewPolicy(frameOrigins: readonly string[]): string {
   ].join('; ');
 }
 
-/** Of a logo that somebody opens by itself: an SVG runs nothing and loads nothing. */
+/** The policy of a logo opened directly: an SVG must not run or load anything. */
 export const LOGO_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'";

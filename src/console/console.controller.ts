@@ -15,10 +15,10 @@ import {
 import { ConsolePage } from './console-page.js';
 import { consolePolicy, previewPolicy } from './console-policy.js';
 
-/** Browsers ask whether the file has changed: the page names the other files of its own version. */
+/** Makes browsers revalidate the file, because the page names the other files of its version. */
 const ASKED_FOR = 'no-cache';
 
-/** The pages of the console. They hold nothing of any partner: what they show, they ask the API for. */
+/** The pages of the console. They contain no data of partners; they get it from the API. */
 @ApiExcludeController()
 @Controller('console')
 export class ConsoleController {
@@ -37,10 +37,10 @@ export class ConsoleController {
 
   @Get()
   page(@Res() response: Response): void {
-    // A page elsewhere that opens the console keeps no hold on its window.
+    // A page that opens the console gets no access to its window.
     response.set('Cross-Origin-Opener-Policy', 'same-origin');
     response.set('Content-Security-Policy', this.policy);
-    // It cannot name origins: where some may frame the console, the policy alone says which.
+    // X-Frame-Options cannot name origins. If some may frame the console, only the policy lists them.
     if (this.isFramedNowhere) response.set('X-Frame-Options', 'DENY');
     response.set('Cache-Control', ASKED_FOR).type('html').send(this.consolePage.html());
   }
@@ -79,14 +79,14 @@ function send(request: Request, response: Response, file: string, cacheControl: 
   return new Promise((resolve, reject) => {
     const options = { root: CONSOLE_FOLDER, cacheControl: false };
     response.sendFile(`${file}${ending}`, options, (error: Error | undefined) => {
-      // A client that leaves in the middle of a file needs no answer.
+      // A client that disconnects in the middle of a file gets no answer.
       if (error === undefined || response.headersSent) resolve();
       else reject(error);
     });
   });
 }
 
-/** The best encoding that the caller takes and the build has laid beside the file. */
+/** The best encoding that the caller accepts and the build has stored, with the name of that file. */
 function encodingFor(request: Request, file: string): readonly [string | null, string] {
   const found = ENCODINGS.find(
     ([encoding, ending]) =>

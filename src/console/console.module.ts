@@ -12,7 +12,7 @@ import { SessionController } from './session.controller.js';
 import { SignOutController } from './sign-out.controller.js';
 import { StartPageController } from './start-page.controller.js';
 
-/** The partner console: its pages, and the links that lead into it. */
+/** The partner console: its pages, and the links into it. */
 @Module({
   imports: [TypeOrmModule.forFeature([PortalLinkSchema], LIVERY_DATABASE)],
   controllers: [

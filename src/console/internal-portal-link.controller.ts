@@ -9,7 +9,7 @@ import { Settings } from '../shared/settings.js';
 import { PortalLinkView } from './portal-link.dto.js';
 import { PortalLinkService } from './portal-link.service.js';
 
-/** Lets people of a partner into the console. */
+/** Creates links into the console for people of a partner. */
 @ApiTags('Console')
 @InternalController('partner/:id/portalLink')
 export class InternalPortalLinkController {
@@ -25,7 +25,7 @@ export class InternalPortalLinkController {
       'The link works once within 5 minutes, and signs its user in as the partner for 8 hours. Send it over a ' +
       'channel that you trust. It begins with PUBLIC_URL or, if that is not set, with the host of this request.',
   })
-  // No headers of its own: there is nowhere to read a link again.
+  // The answer has no Location or ETag, because no route reads a link.
   @ApiCreatedResponse({ description: 'The link.', type: PortalLinkView, headers: {} })
   @Problems(400, 404)
   create(

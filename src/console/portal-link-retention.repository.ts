@@ -6,7 +6,7 @@ import { PartnerDatabase } from '../database/partner-database.js';
 export class PortalLinkRetentionRepository {
   constructor(private readonly database: PartnerDatabase) {}
 
-  /** Returns how many there were. */
+  /** Returns the number of removed links. */
   async removeExpired(): Promise<number> {
     const [, removed] = await this.database.ofEvery((rows) =>
       rows.query<[unknown[], number]>('DELETE FROM portal_link WHERE expires_at < now()'),

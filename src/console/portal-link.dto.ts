@@ -5,7 +5,7 @@ import type { ConsoleSession } from './portal-link.service.js';
 
 const time = { type: 'string', format: 'date-time' } as const;
 
-/** A link into the console, just made. */
+/** A new link into the console. */
 @ApiSchema({ name: 'PortalLink' })
 export class PortalLinkView {
   @ApiProperty({
@@ -40,7 +40,7 @@ export class SessionBody {
   link: string;
 }
 
-/** A credential: whose it is, and its rights. */
+/** A credential: its holder and its rights. */
 @ApiSchema({ name: 'Credential' })
 export class CredentialView {
   @ApiProperty({ description: 'Id of the partner.', type: 'integer', example: 1 })

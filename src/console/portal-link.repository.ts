@@ -4,12 +4,12 @@ import { PartnerDatabase } from '../database/partner-database.js';
 import { PortalLink } from './domain/portal-link.js';
 import { PortalLinkSchema } from './portal-link.schema.js';
 
-/** The portal links that have not been used yet. */
+/** The stored portal links, which are removed on use. */
 @Injectable()
 export class PortalLinkRepository {
   constructor(private readonly database: PartnerDatabase) {}
 
-  /** Stores a link, and forgets those of the same partner that have expired. */
+  /** Stores a link, and removes expired ones of the same partner. */
   async add(link: PortalLink): Promise<void> {
     const { partnerId, createdAt: now } = link;
     await this.database.of(partnerId, async (rows) => {
@@ -18,7 +18,9 @@ export class PortalLinkRepository {
     });
   }
 
-  /** Takes the link with this digest away: of several who try, one gets it. Null when there is none, or no longer. */
+  /**
+   * Removes and returns the link with this digest. Only one of several concurrent calls gets it; the others get null.
+   */
   async take(hash: Buffer): Promise<PortalLink | null> {
     const [[row]] = await this.database.ofEvery((rows) =>
       rows.query<[ConstructorParameters<typeof PortalLink>[0][], number]>(

@@ -1,7 +1,7 @@
 import { EntitySchema } from 'typeorm';
 import { PortalLink } from './domain/portal-link.js';
 
-/** How a portal link lies in its table: the digest of its token, never the token. */
+/** The table of portal links. It stores the digests of their tokens, never the tokens. */
 export const PortalLinkSchema = new EntitySchema<PortalLink>({
   name: 'PortalLink',
   target: PortalLink,

@@ -20,7 +20,7 @@ export interface ConsoleSession {
   readonly partnerName: string;
 }
 
-/** The links that let people of a partner into the console, and the sessions that they are exchanged for. */
+/** Creates links into the console for people of a partner, and exchanges them for sessions. */
 @Injectable()
 export class PortalLinkService {
   constructor(
@@ -33,8 +33,8 @@ export class PortalLinkService {
   ) {}
 
   /**
-   * A new link: the only time that its token is known.
-   * @param origin where the console is reached, such as https://livery.example
+   * Creates a link. Its token is returned here only and is not stored.
+   * @param origin the origin of the console, such as https://livery.example
    * @throws NotFound for an unknown or deleted partner
    */
   async create(partnerId: number, origin: string): Promise<{ url: string; expiresAt: Date }> {
@@ -47,9 +47,9 @@ export class PortalLinkService {
   }
 
   /**
-   * Uses a link up, for an API key of its partner that expires by itself. Null when the link is unknown, used or
-   * expired, or its partner deleted.
-   * @throws Unavailable when it is a link of another cell that does not answer
+   * Exchanges a link, which can then not be used again, for a temporary API key of its partner. Null if the link is
+   * unknown, used or expired or its partner is deleted.
+   * @throws Unavailable if the link belongs to another cell that does not answer
    */
   async exchange(token: string, caller: HopCaller): Promise<ConsoleSession | null> {
     const other = this.cells.otherOfToken(token, cellOfToken(token));

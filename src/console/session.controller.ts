@@ -7,7 +7,7 @@ import { Problems } from '../shared/http/problems.js';
 import { SessionBody, SessionView } from './portal-link.dto.js';
 import { PortalLinkService } from './portal-link.service.js';
 
-/** Signing in to the console. The link itself is the credential. */
+/** Sign-in to the console, with the token of a link as the credential. */
 @ApiTags('Console')
 @Controller('console/session')
 export class SessionController {

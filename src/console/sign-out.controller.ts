@@ -7,7 +7,7 @@ import { PartnerController } from '../partner/partner-controller.js';
 import { Forbidden } from '../shared/domain/errors.js';
 import { CredentialView } from './portal-link.dto.js';
 
-/** What the credential of the console may do, and signing out. */
+/** The rights of the console's credential, and sign-out. */
 @ApiTags('Console')
 @PartnerController('session')
 export class SignOutController {

@@ -7,7 +7,7 @@ import { Settings } from '../shared/settings.js';
 import { SERVICE_VERSION } from '../shared/version.js';
 import { startPage } from './start-page.js';
 
-/** The page at the service's bare address. It holds nothing of any partner. */
+/** The page at the root of the service. It contains no data of partners. */
 @ApiExcludeController()
 @Controller()
 export class StartPageController {

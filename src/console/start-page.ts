@@ -44,7 +44,7 @@ interface StartPage {
   readonly hasMailbox: boolean;
 }
 
-/** What is at this address, for people who open it in a browser. */
+/** Describes the service to people who open its address in a browser. */
 export function startPage({ language, version, hasMailbox }: StartPage): string {
   const t = TEXTS[language];
   const health = `<span class="badge" data-health data-ready="${t.ready}" data-away="${t.away}">${t.looking}</span>`;

@@ -30,7 +30,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
   },
 };
 
-/** What the email says that asks the owner of an address to confirm it. */
+/** The texts of the email that asks the owner of an address to confirm it. */
 export function confirmationVariables(
   language: Language,
   partner: string,
@@ -47,7 +47,7 @@ export function confirmationVariables(
   };
 }
 
-/** The same as plain text: the address is a line of its own, so that it can be copied. */
+/** The email as plain text. The link has its own line, so that it can be copied. */
 export function confirmationText({ paragraphs, link, reason }: ConfirmationVariables): string {
   return [...paragraphs, link.href, `${reason}\n`].join('\n\n');
 }

@@ -23,13 +23,13 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
   },
 };
 
-/** After the link was followed. */
+/** The page after the link has been followed. */
 export function confirmedPage(language: Language, email: string): string {
   const { title, done } = TEXTS[language];
   return smallPage(language, title, `<p role="status">${escaped(done(email))}</p>`);
 }
 
-/** For a link that cannot be followed, in both languages because nothing is known of its recipient. */
+/** The page for an invalid link, in both languages because its recipient is unknown. */
 export function unknownLinkPage(): string {
   return smallPage('en', 'Link', `<p>${TEXTS.en.unknown}</p><p lang="sv">${TEXTS.sv.unknown}</p>`);
 }

@@ -11,7 +11,7 @@ import { ContactService } from './contact.service.js';
 export class ConfirmationController {
   constructor(private readonly contacts: ContactService) {}
 
-  /** Mail scanners look at links in this way, which must not use one up. */
+  /** Mail scanners send HEAD requests, which must not use a link up. */
   @Head(':token')
   look(): void {}
 

@@ -26,7 +26,7 @@ const CONFLICTS = [
     'contacts.',
 ] as const;
 
-/** The people of a partner. */
+/** The calling partner's contacts. */
 @ApiTags('Contacts')
 @PartnerController('contact')
 export class ContactController {

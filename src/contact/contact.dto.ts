@@ -32,7 +32,7 @@ const confirmedAtDocs = {
   nullable: true,
 } as const;
 
-/** A contact as its partner sees it. */
+/** A contact in the API. */
 @ApiSchema({ name: 'Contact' })
 export class ContactView {
   @ApiProperty({ description: 'Assigned by the service.', type: 'integer', readOnly: true, example: 1 })
@@ -88,7 +88,7 @@ export class NewContactBody {
   }
 }
 
-/** A change of a contact: absent members keep their values. */
+/** A change of a contact. Absent members do not change. */
 @ApiSchema({ name: 'ContactChange' })
 export class ContactChangeBody {
   @ApiPropertyOptional(memberDocs.email)
@@ -116,7 +116,7 @@ export class ContactChangeBody {
   }
 }
 
-/** For a list of names of notices, each once. */
+/** The problems of a list of notice names, which must be distinct. */
 function noticesProblems(value: unknown): readonly Problem[] {
   if (!Array.isArray(value)) {
     return [{ pointer: '', code: 'wrong_type', message: 'Must be an array of strings.' }];

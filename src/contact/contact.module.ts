@@ -10,7 +10,7 @@ import { ContactSchema } from './contact.schema.js';
 import { ContactService } from './contact.service.js';
 import { InternalContactController } from './internal-contact.controller.js';
 
-/** The people of partners: who is notified, and who gets tests. */
+/** Partners' contacts, who receive notices and test emails. */
 @Module({
   imports: [TypeOrmModule.forFeature([ContactSchema], LIVERY_DATABASE), EmailModule, RenderingModule],
   controllers: [ContactController, InternalContactController, ConfirmationController],

@@ -9,12 +9,12 @@ import { Contact } from './domain/contact.js';
 const CONTACT_LOCK = 0x434f4e54;
 const MAX_CONTACTS = 100;
 
-/** Contacts in the database. */
+/** The stored contacts. */
 @Injectable()
 export class ContactRepository {
   constructor(private readonly database: PartnerDatabase) {}
 
-  /** Those with ids greater than `afterId`, oldest first. */
+  /** A partner's contacts with ids greater than `afterId`, oldest first. */
   ofPartner(
     partnerId: number,
     range: { readonly afterId: number; readonly limit: number },
@@ -32,14 +32,14 @@ export class ContactRepository {
     return this.database.of(partnerId, (rows) => rows.findOne(ContactSchema, { where: { partnerId, id } }));
   }
 
-  /** Those whose owners have confirmed their addresses. */
+  /** A partner's contacts whose owners have confirmed their addresses. */
   confirmed(partnerId: number): Promise<Contact[]> {
     return this.database.of(partnerId, (rows) =>
       rows.find(ContactSchema, { where: { partnerId, confirmedAt: Not(IsNull()) }, order: { id: 'ASC' } }),
     );
   }
 
-  /** True for an address whose owner has confirmed it, in upper or lower case. */
+  /** True if the address is a confirmed contact of the partner. Case does not matter. */
   isConfirmed(partnerId: number, email: string): Promise<boolean> {
     return this.database.of(partnerId, async (rows) => {
       const found = await rows.query<unknown[]>(
@@ -54,7 +54,7 @@ export class ContactRepository {
     return this.database.nextId('contact');
   }
 
-  /** @throws Conflict when the partner has the address already, or as many contacts as it may have */
+  /** @throws Conflict if the partner already has the address, or as many contacts as allowed */
   add(contact: Contact): Promise<void> {
     const { partnerId } = contact;
     return this.database.of(partnerId, async (rows) => {
@@ -72,9 +72,9 @@ export class ContactRepository {
   }
 
   /**
-   * Changes one contact. The same one back means that there is nothing to write; null removes it.
-   * @returns false when the partner has no such contact
-   * @throws Conflict when the partner has the address already
+   * Changes one contact. If `change` returns the same object, nothing is written; null removes the contact.
+   * @returns false if the partner has no such contact
+   * @throws Conflict if the partner already has the address
    */
   change(partnerId: number, id: number, change: (present: Contact) => Contact | null): Promise<boolean> {
     return this.database.of(partnerId, async (rows) => {
@@ -91,7 +91,7 @@ export class ContactRepository {
     });
   }
 
-  /** Uses a confirmation link up. Null when it is unknown, used or expired. */
+  /** Confirms the address of a link, which can then not be used again. Null if it is unknown, used or expired. */
   confirm(tokenDigest: Buffer, now: Date): Promise<Pick<Contact, 'email' | 'language'> | null> {
     return this.database.ofEvery(async (rows) => {
       const [confirmed] = await rows.query<[Pick<Contact, 'email' | 'language'>[], number]>(

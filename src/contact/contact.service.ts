@@ -15,14 +15,14 @@ import { confirmationText, confirmationVariables } from './confirmation-email.js
 import { ContactRepository } from './contact.repository.js';
 import { type ChangedContact, Contact, type ContactFields, digestOfToken } from './domain/contact.js';
 
-/** A caller whose changes may have confirmation emails sent. */
+/** The partner and the address of the service in a call that may send a confirmation email. */
 export interface ContactCaller {
   readonly partnerId: number;
   /** The origin of the confirmation link, for example `https://livery.example`. */
   readonly origin: string;
 }
 
-/** The people of partners, who are told what happens and get tests. */
+/** Manages partners' contacts, who receive notices and test emails. */
 @Injectable()
 export class ContactService {
   constructor(
@@ -35,7 +35,7 @@ export class ContactService {
     private readonly clock: Clock,
   ) {}
 
-  /** Those with ids greater than `afterId`, oldest first. @throws NotFound for an unknown partner */
+  /** A partner's contacts with ids greater than `afterId`, oldest first. @throws NotFound for an unknown partner */
   async list(partnerId: number, range: { afterId: number; limit: number }): Promise<Contact[]> {
     await this.partners.find(partnerId);
     return this.contacts.ofPartner(partnerId, range);
@@ -46,17 +46,20 @@ export class ContactService {
     return (await this.contacts.find(partnerId, id)) ?? noContact(id);
   }
 
-  /** Those whose owners have confirmed their addresses. */
+  /** A partner's contacts whose owners have confirmed their addresses. */
   confirmed(partnerId: number): Promise<Contact[]> {
     return this.contacts.confirmed(partnerId);
   }
 
-  /** True for an address whose owner has confirmed it. */
+  /** True if the address is a confirmed contact of the partner. */
   isConfirmed(partnerId: number, email: string): Promise<boolean> {
     return this.contacts.isConfirmed(partnerId, email);
   }
 
-  /** Sends a confirmation email. @throws Conflict; HttpFault 429 after too many confirmation emails */
+  /**
+   * Adds a contact and sends a confirmation email.
+   * @throws Conflict; HttpFault 429 after too many confirmation emails
+   */
   async create({ partnerId, origin }: ContactCaller, fields: ContactFields): Promise<Contact> {
     const { name } = await this.partners.find(partnerId);
     const id = await this.contacts.nextId();
@@ -67,7 +70,10 @@ export class ContactService {
     return made.contact;
   }
 
-  /** Sends a confirmation email to another address. @throws NotFound, PreconditionFailed, Conflict; HttpFault 429 */
+  /**
+   * Changes a contact; a new address gets a confirmation email.
+   * @throws NotFound, PreconditionFailed, Conflict; HttpFault 429
+   */
   async update(
     { partnerId, origin }: ContactCaller,
     id: number,
@@ -115,7 +121,7 @@ export class ContactService {
     if (!isThere) noContact(id);
   }
 
-  /** Uses a confirmation link up. Null when it is unknown, used or expired. */
+  /** Confirms the address of a link, which can then not be used again. Null if it is unknown, used or expired. */
   confirm(token: string): Promise<{ readonly email: string; readonly language: Language } | null> {
     return this.contacts.confirm(digestOfToken(plainToken(token)), this.clock.now());
   }
@@ -131,7 +137,7 @@ export class ContactService {
       subject: variables.subject,
       html,
       text: confirmationText(variables),
-      // In no partner's log: its content would confirm the address.
+      // Kept out of the partner's email log, where the link could be read and used to confirm the address.
       partnerId: NO_PARTNER,
       kind: 'contactConfirmation',
       to,

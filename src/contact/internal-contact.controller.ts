@@ -18,7 +18,7 @@ import { Settings } from '../shared/settings.js';
 import { ContactChangeBody, ContactView, NewContactBody } from './contact.dto.js';
 import { ContactService } from './contact.service.js';
 
-/** The people of a partner, for operators. Owners confirm their addresses here too. */
+/** A partner's contacts, for operators. Owners must confirm addresses added here too. */
 @ApiTags('Contacts')
 @InternalController('partner/:id/contact')
 export class InternalContactController {

@@ -14,7 +14,7 @@ const GENUINE = 'signature ok, basic credentials ok';
 
 /** The partner's side of the demo: checks webhooks, and refuses those about one document once. */
 export class DemoReceiver {
-  /** Everything checked here carries these basic credentials. */
+  /** The basic credentials that every webhook must have. */
   readonly username = 'livery-demo';
   /** The signing secret of the subscription, once it is known. */
   secret = '';
@@ -25,7 +25,7 @@ export class DemoReceiver {
 
   constructor(readonly password: string) {}
 
-  /** Listens on its last port if it is free, else on any. */
+  /** Listens on the last port if it is free, otherwise on any other. */
   async open(identity: ReceiverIdentity, lastPort = 0): Promise<WebhookReceiver> {
     const answer = (webhook: ReceivedWebhook): number => this.answer(webhook);
     this.receiver = await WebhookReceiver.open(identity, lastPort, answer).catch(() =>
@@ -34,7 +34,7 @@ export class DemoReceiver {
     return this.receiver;
   }
 
-  /** The webhooks about a document that is refused once; the list keeps growing. */
+  /** Refuses the first webhook about a document. Returns the document's webhooks, a list that grows with each. */
   refuseOnce(typeId: string): readonly Arrival[] {
     const arrivals: Arrival[] = [];
     this.expected.set(typeId, arrivals);

@@ -50,7 +50,7 @@ export function objectsText(made: {
   ]);
 }
 
-/** The story of the event: accepted, refused, delivered; and its email. */
+/** The report of the event: accepted, refused, delivered, and its email. */
 export function happeningText(happening: Happening): string {
   const { typeId, deliveries, attempts, arrivals, email, emailFile } = happening;
   return table([
@@ -115,7 +115,7 @@ function table(rows: readonly (readonly string[])[]): string {
   return rows.map(([name = '', text = '']) => `  ${name.padEnd(18)} ${text}\n`).join('');
 }
 
-/** For a POSIX shell. */
+/** Quotes a text for a POSIX shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

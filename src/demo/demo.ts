@@ -69,7 +69,8 @@ export class Demo {
       INTERNAL_TOKEN: settings.internalToken ?? folder.internalToken(),
       WEBHOOK_CA_FILE: trusted,
       WEBHOOK_EGRESS_ALLOW: joined(environment['WEBHOOK_EGRESS_ALLOW'], allow),
-      // The first retry comes soon enough to be watched; the log shows faults only, so that the demo can be read.
+      // The first retry follows soon enough to watch. The log has only errors, so that it does not hide the demo's
+      // output.
       WEBHOOK_RETRY_SCHEDULE: given(environment, 'WEBHOOK_RETRY_SCHEDULE') ?? afterOneSecond(),
       LOG_LEVEL: given(environment, 'LOG_LEVEL') ?? 'warn',
     };
@@ -77,7 +78,7 @@ export class Demo {
   }
 
   /**
-   * Shows the demo: the whole story at the first start, only the addresses at later ones.
+   * Runs the demo: the full report at the first start, only the addresses at later ones.
    * @param isCheck sends an event at later starts too.
    * @param ended ends the demo early.
    * @throws CallFailed when the service or the demo in it does not behave as expected
@@ -163,7 +164,7 @@ export class Demo {
     return email;
   }
 
-  /** Emails that no mail server takes can be looked at. */
+  /** True if emails go to the mailbox, because no mail server is set. */
   private get hasMailbox(): boolean {
     return this.settings.smtpRelays.length === 0;
   }

@@ -6,7 +6,7 @@ const PATIENCE_MS = 30_000;
 interface CallOptions {
   readonly method?: 'GET' | 'POST' | 'PUT';
   readonly body?: object;
-  /** A POST that is repeated with the same key does nothing new and gets the same answer. */
+  /** A repeated POST with the same key does nothing and gets the first answer. */
   readonly idempotencyKey?: string;
 }
 

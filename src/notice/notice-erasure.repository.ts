@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg';
 /** Erases notices about emails that are erased. */
 @Injectable()
 export class NoticeErasureRepository {
-  /** Erases them in the caller's transaction. Waits for one that is being reported, so that its event can be erased too. */
+  /** Erases in the caller's transaction. Waits for a notice that is being reported, so that its event is erased too. */
   async eraseOf(emailIds: readonly string[], connection: PoolClient): Promise<void> {
     await connection.query(
       `DELETE FROM notice WHERE name = 'email.bounced' AND object_id = ANY ($1::text[])`,

@@ -73,7 +73,7 @@ export class NoticeMailingService {
     const letters: { to: Recipient; written: readonly Written[] }[] = [];
     for (const to of recipients) {
       const { language, isOperator, notices } = to;
-      // Recipients who read the same get the same.
+      // Recipients with the same language, role and notices get the same email.
       const key = JSON.stringify([language, isOperator, notices]);
       const reading = { language, isOperator, partnerName: partnerName ?? '', consoleUrl: this.consoleUrl };
       const present = written.get(key) ?? this.write(due, readables, notices, reading);
@@ -89,7 +89,7 @@ export class NoticeMailingService {
     if (isSettled) this.emails.wake();
   }
 
-  /** Null when the partner was deleted: then nobody is told. */
+  /** The partner's name; null if the partner is deleted, in which case no email is sent. */
   private async nameOf(partnerId: number): Promise<string | null> {
     try {
       return (await this.partners.find(partnerId)).name;
@@ -110,7 +110,7 @@ export class NoticeMailingService {
     return [...contacts.map((contact) => ({ ...pick(contact), isOperator: false })), ...operators];
   }
 
-  /** Looked up one after the other, since the partner may use few connections. */
+  /** Looks the objects up one after another, because the partner may use only a few connections. */
   private async readables({ listed }: DueNotices): Promise<readonly ReadableNotice[]> {
     const readables: ReadableNotice[] = [];
     for (const notice of listed) readables.push({ notice, object: await this.objects.find(notice) });
@@ -142,7 +142,9 @@ export class NoticeMailingService {
 
   private emailOf({ email: to, language }: Recipient, { subject, html, text }: Written) {
     return {
-      // In no partner's log, and from the sender of the service: a partner is told even if its own sender is broken.
+      // Kept out of the partner's email log, and sent from the service's own address, so that a broken sender of the
+      // partner
+      // does not prevent it.
       partnerId: NO_PARTNER,
       kind: 'notice',
       to,

@@ -6,7 +6,7 @@ import { SubscriptionViewService } from '../webhook-subscription/subscription-vi
 import type { Notice } from './domain/notice.js';
 import type { NoticeObject } from './domain/notice-object.js';
 
-/** The objects of notices, as the API shows them to their partner, deleted or not, and without secrets. */
+/** Reads the objects of notices, deleted or not, in the form of the API, without secrets. */
 @Injectable()
 export class NoticeObjects {
   constructor(
@@ -15,7 +15,7 @@ export class NoticeObjects {
     private readonly emails: EmailViewService,
   ) {}
 
-  /** Null when it no longer exists. */
+  /** The object of a notice; null if it no longer exists. */
   async find(notice: Notice): Promise<NoticeObject | null> {
     const view = await this.view(notice);
     const json: unknown = view === null ? null : JSON.parse(JSON.stringify(view));

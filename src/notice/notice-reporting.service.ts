@@ -12,8 +12,8 @@ import { NoticeRepository, type UnreportedNotice } from './notice.repository.js'
 const BATCH = 50;
 
 /**
- * Reports notices as events to their partners. If the process dies in between, a notice is reported twice; its id is the
- * key of the event, and so counts once.
+ * Reports notices as events to their partners. If the process dies before it marks a notice, the notice is reported
+ * again; its id is the key of the event, so that the second report is the same event.
  */
 @Injectable()
 export class NoticeReportingService {
@@ -25,12 +25,12 @@ export class NoticeReportingService {
     private readonly log: Log,
   ) {}
 
-  /** Reports what waits. */
+  /** Reports the waiting notices. */
   async run(): Promise<void> {
     while ((await this.notices.takeUnreported(BATCH, (taken) => this.report(taken))) === BATCH);
   }
 
-  /** One after the other, since the partner of the look-ups may use few connections. */
+  /** Reports the notices one after another, because a partner may use only a few connections. */
   private async report(taken: readonly UnreportedNotice[]): Promise<readonly Notice[]> {
     const reported: Notice[] = [];
     for (const notice of taken) {
@@ -48,7 +48,7 @@ export class NoticeReportingService {
   private async accept(notice: UnreportedNotice): Promise<void> {
     const { name } = notice;
     const data = await this.objects.find(notice);
-    // An email that was erased has left nothing to report.
+    // An erased email leaves nothing to report.
     if (data !== null) await this.journal.accept([eventOf(notice, data)]);
     this.metrics.written(name);
     this.log.lines.warn(factsOf(notice), `notice: ${name}`);
@@ -74,7 +74,7 @@ function eventOf(
   };
 }
 
-/** For operators. It leaves out the address of the webhook, which may contain a secret. */
+/** The members of a log line. They leave out the address of the webhook, which may contain a secret. */
 function factsOf({ partnerId, companyId, objectId, ...notice }: Notice): object {
   const ids = { partnerId, companyId, objectId };
   if (notice.name === 'emailTemplate.fallback' || notice.name === 'email.bounced') {

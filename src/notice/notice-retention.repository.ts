@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 
-/** Removes notices that are old and told. */
+/** Removes old notices that have been reported and mailed. */
 @Injectable()
 export class NoticeRetentionRepository {
   constructor(private readonly database: Database) {}
 
-  /** @param before milliseconds since 1970. Returns how many there were. */
+  /** Returns the number of removed notices. @param before milliseconds since 1970 */
   async removeBefore(before: number): Promise<number> {
     const { rowCount } = await this.database.pool.query(
       `DELETE FROM notice WHERE created_at < $1 AND reported_at IS NOT NULL AND mailed_at IS NOT NULL`,

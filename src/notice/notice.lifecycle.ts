@@ -4,7 +4,7 @@ import { Settings } from '../shared/settings.js';
 import { NoticeMailingService } from './notice-mailing.service.js';
 import { NoticeReportingService } from './notice-reporting.service.js';
 
-/** Has workers report and mail notices. What fails is looked at again, a second later. */
+/** Starts the reporting and mailing of notices in workers. A failed round is repeated a second later. */
 @Injectable()
 export class NoticeLifecycle implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly log = new Logger('Notices');

@@ -13,7 +13,7 @@ import { NoticeMetrics } from './notice.metrics.js';
 import { NoticeRepository } from './notice.repository.js';
 
 /**
- * What partners are told about their subscriptions, templates and emails: as events, and in emails to their contacts.
+ * Notices to partners about their subscriptions, templates and emails, sent as events and in emails to their contacts.
  * Other modules write notices with the function `write_notices`; the global delivery module provides the EventJournal.
  */
 @Module({

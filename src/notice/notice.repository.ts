@@ -5,19 +5,19 @@ import { Database } from '../database/database.js';
 import { PartnerDatabase } from '../database/partner-database.js';
 import type { Notice } from './domain/notice.js';
 
-/** Notices that come soon after each other are told together. */
+/** Notices within this time of each other are mailed together. */
 const GATHERED_FOR = `interval '5 seconds'`;
-/** Beyond this many notices of a partner in an hour, the others wait and are told together. */
+/** The most notices of a partner mailed in an hour. Further ones wait and are mailed together. */
 const MAX_PER_HOUR = 20;
-/** Notices of a name that a digest can list. */
+/** The most notices of one name that a digest lists. */
 const LISTED = 20;
 
 const COLUMNS = `partner_id AS "partnerId", id, name, object_id AS "objectId", company_id AS "companyId", facts,
   created_at AS "createdAt"`;
 
-/** A notice whose event has to be reported. */
+/** A notice whose event is still to be reported. */
 export type UnreportedNotice = Notice & {
-  /** Subscriptions that get no event about it; null for none. */
+  /** The subscriptions that do not receive the event; null for none. */
   readonly untold: readonly number[] | null;
 };
 
@@ -27,7 +27,7 @@ export interface DueNotices {
   /** Oldest first, at most 20 of each name. */
   readonly listed: readonly Notice[];
   readonly counts: ReadonlyMap<NoticeName, number>;
-  /** The newest of them. */
+  /** The time of the newest due notice. */
   readonly until: Date;
 }
 
@@ -36,7 +36,7 @@ interface DueRow {
   readonly until: Date;
 }
 
-/** Notices in the database. `write_notices` (migration 0071) adds them. */
+/** The stored notices. The function `write_notices` (migration 0071) adds them. */
 @Injectable()
 export class NoticeRepository {
   constructor(
@@ -45,8 +45,8 @@ export class NoticeRepository {
   ) {}
 
   /**
-   * Passes the oldest notices whose events are still to be reported to `report`, locked against other processes, and marks
-   * those that it returns. Returns how many these were.
+   * Locks the oldest notices whose events are still to be reported, passes them to `report` and marks those that it
+   * returns. Returns the number of marked notices.
    */
   takeUnreported(
     limit: number,
@@ -69,7 +69,7 @@ export class NoticeRepository {
     });
   }
 
-  /** The partners with notices that are due in emails. Looks at one notice of each partner, however many wait. */
+  /** The partners with notices due for mailing. The query reads one notice of each partner, however many wait. */
   async partnersToMail(): Promise<readonly number[]> {
     const { rows } = await this.database.pool.query<{ partnerId: number }>({
       name: 'find notices to mail',
@@ -93,7 +93,7 @@ export class NoticeRepository {
     return rows.map(({ partnerId }) => partnerId);
   }
 
-  /** What a partner has to be told in emails. */
+  /** The notices of a partner that are due for mailing. */
   async due(partnerId: number): Promise<DueNotices> {
     const { rows } = await this.database.pool.query<Notice & DueRow>(
       `SELECT * FROM (
@@ -112,9 +112,9 @@ export class NoticeRepository {
   }
 
   /**
-   * Marks notices as mailed in the transaction in which `store` stores their emails. Those without emails, because nobody
-   * wants them, are not among those of the hour. False, with nothing stored, when
-   * another process has taken some of them, or more were committed meanwhile.
+   * Marks notices as mailed in the transaction in which `store` stores their emails. Notices without emails, because no
+   * contact wants them, do not count for the hourly limit. Returns false, and stores nothing, if another process has taken
+   * some of them or further ones have been committed in the meantime.
    */
   async settle(
     due: DueNotices,

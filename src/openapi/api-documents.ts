@@ -20,7 +20,7 @@ export class ApiDocuments {
   private partnerDocument: OpenAPIObject | null = null;
   private internalDocument: OpenAPIObject | null = null;
 
-  /** Tells which application is described; to be called once, when it is put together. */
+  /** Sets the described application. Must be called once, when the application is created. */
   describe(app: INestApplication): void {
     this.app = app;
   }

@@ -26,8 +26,8 @@ const ONE_OBJECT = /\/(?:\{\w+\}|draft|secret|jwt|sender|emailSender)$/;
 const CHANGING_ACTION = /\/(?:restore|publish|rotate)$/;
 
 /**
- * Writes into every operation what no controller has to say, because it holds for all of them: the
- * errors that any request can meet, the headers of the answers, and `Idempotency-Key`.
+ * Adds to every operation what all operations share: the errors that any request can get, the headers of the answers,
+ * and `Idempotency-Key`.
  */
 export function addConventions(document: OpenAPIObject): void {
   for (const described of operationsOf(document)) {
@@ -83,7 +83,7 @@ function commonErrors({ path, method, operation }: DocumentedOperation): readonl
     ...(path.startsWith('/internal/') ? [404, 429] : []),
     ...(acceptsIdempotencyKey({ path, method, operation }) ? [409, 422] : []),
     ...(operation.requestBody === undefined ? [] : [413, 415]),
-    // Its body may only be empty, but is read to see that it is.
+    // A body must be empty, but is read to check that.
     ...(method === 'PATCH' ? [413] : []),
     500,
     // Liveness depends on nothing.
@@ -123,7 +123,7 @@ function describeHeaders(described: DocumentedOperation, status: number, respons
   };
 }
 
-/** Whether what was created can be read again. An answer that says all there ever is declares its headers itself. */
+/** True if the created object can be read later. Answers about other objects declare their headers themselves. */
 function isStored({ headers }: ResponseObject): boolean {
   return headers === undefined;
 }
@@ -132,14 +132,14 @@ function takesCursor({ parameters = [] }: OperationObject): boolean {
   return parameters.some((parameter) => !isReference(parameter) && /^(cursor|after)$/.test(parameter.name));
 }
 
-/** Whether it saves a template, a snippet or a subscription, and counts its warnings. */
+/** True for an operation that saves a template, snippet or subscription and counts its warnings. */
 function savesWithWarnings({ method, path }: DocumentedOperation, status: number): boolean {
   const isChange = method === 'PUT' ? /(?:\{id\}|\/draft)$/.test(path) : /\/(?:restore|publish)$/.test(path);
   const isSaved = status === 201 || (status === 200 && isChange);
   return isSaved && /^\/partner\/(?:emailTemplate|emailSnippet|webhookSubscription)(?:\/|$)/.test(path);
 }
 
-/** Whether an answer is the representation of one stored object: as made, read or changed, or after an action. */
+/** True if the answer represents one stored object after its creation, reading or change or after an action. */
 function showsObject(
   { method, path }: DocumentedOperation,
   status: number,

@@ -4,8 +4,8 @@ export type DocumentedSide = 'partner' | 'internal';
 const TITLES = { partner: 'API documentation', internal: 'Service routes' } as const;
 
 /**
- * A page of Swagger UI: every file it loads comes from this service, and no other host learns of the visit. The service
- * routes are shown to those who enter their token.
+ * A page of Swagger UI. It loads all files from this service, so that no other host learns of the visit. The service
+ * routes are shown to readers who enter their token.
  */
 export function documentationPage(side: DocumentedSide): string {
   const link = (of: DocumentedSide, address: string) =>
@@ -54,8 +54,8 @@ const TOKEN_FORM = `<form id="token-form">
 
 /**
  * Shows a document in Swagger UI. Examples of optional parameters are left out, since the page would fill them in and
- * send them. Without a validator address it shows no badge and calls no other host. Names what Swagger UI leaves
- * without one.
+ * send them. Without a validator address it shows no badge and calls no other host. Adds accessible names that Swagger
+ * UI lacks.
  */
 const SHOW = `function show(description) {
   for (const path of Object.values(description.paths)) {
@@ -114,7 +114,7 @@ form.addEventListener('submit', async (event) => {
 });
 `;
 
-/** Light or dark: as the reader chose it in the console, or else as the system has it. */
+/** Sets the theme that the reader has chosen in the console, or else the system's. */
 export const THEME_SCRIPT = `const darkness = matchMedia('(prefers-color-scheme: dark)');
 function chosen() {
   try {
@@ -132,7 +132,7 @@ addEventListener('storage', apply);
 apply();
 `;
 
-/** Lets the page run its own files and talk to this service, and nothing else. */
+/** Allows the page to run its own files and call this service, and nothing else. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -43,7 +43,7 @@ export class DocumentationController {
     return documentationPage('partner');
   }
 
-  /** The page holds nothing: its reader's token opens the document. */
+  /** The page itself contains no document; it loads it with the reader's token. */
   @Get('docs/internal')
   @Header('Content-Type', 'text/html; charset=utf-8')
   @Header('Content-Security-Policy', PAGE_POLICY)
@@ -80,7 +80,7 @@ export class DocumentationController {
     if (!PAGE_FILES.has(file)) throw new NotFound();
     await new Promise<void>((resolve, reject) => {
       response.sendFile(file, { root: SWAGGER_UI, maxAge: '1h' }, (error: Error | undefined) => {
-        // A client that leaves in the middle of a file needs no answer.
+        // A client that disconnects in the middle of a file gets no answer.
         if (error === undefined || response.headersSent) resolve();
         else reject(error);
       });

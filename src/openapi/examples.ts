@@ -19,7 +19,7 @@ const CODES: Readonly<Record<number, string>> = {
   503: 'unavailable',
 };
 
-/** Puts a whole example beside every body and answer, made of the examples of its members where it has none. */
+/** Adds an example to every body and answer that has none, composed of its members' examples. */
 export function addExamples(document: OpenAPIObject): void {
   const schemas = document.components?.schemas ?? {};
   for (const { path, operation } of operationsOf(document)) {

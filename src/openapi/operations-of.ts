@@ -9,7 +9,7 @@ export interface DocumentedOperation {
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
-/** Every operation of a document, for those who walk it. */
+/** Every operation of a document. */
 export function operationsOf(document: OpenAPIObject): readonly DocumentedOperation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
@@ -19,12 +19,12 @@ export function operationsOf(document: OpenAPIObject): readonly DocumentedOperat
   );
 }
 
-/** The name of the schema that is pointed to. */
+/** The name of the schema to which a reference points. */
 export function schemaName({ $ref }: ReferenceObject): string {
   return $ref.replace('#/components/schemas/', '');
 }
 
-/** Whether an object of a document only points to another one. */
+/** True if a value is a reference to another object of the document. */
 export function isReference(value: object): value is ReferenceObject {
   return '$ref' in value;
 }

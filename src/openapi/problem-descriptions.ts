@@ -33,7 +33,7 @@ const IDEMPOTENCY_MEANINGS: Readonly<Record<number, string>> = {
 
 /**
  * Describes an error answer of an operation.
- * @param own what the controller says of it; the bare title of the status adds nothing.
+ * @param own the controller's description; ignored if it is only the title of the status
  */
 export function problemDescription(
   status: number,
@@ -44,7 +44,7 @@ export function problemDescription(
   const parts = [
     isExplained ? own : undefined,
     isIdempotent ? IDEMPOTENCY_MEANINGS[status] : undefined,
-    // An own explanation of 404 says which object is missing.
+    // The controller's description of a 404 names the missing object.
     isExplained && status === 404 ? undefined : (meaningsOf(path)[status] ?? MEANINGS[status]),
   ].filter((part) => part !== undefined);
   return parts.length > 0 ? parts.join(' ') : own;

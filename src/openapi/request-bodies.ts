@@ -5,8 +5,8 @@ import { isReference, operationsOf, schemaName } from './operations-of.js';
 type Schema = SchemaObject | ReferenceObject;
 
 /**
- * Says in the schemas of request bodies that unknown members are refused and read-only ones ignored. Give it a document
- * that has its examples, so that those of requests have no read-only members.
+ * States in the schemas of request bodies that unknown members are refused and read-only ones ignored. Call it once the
+ * document has its examples, because these must not contain read-only members.
  */
 export function closeRequestBodies(document: OpenAPIObject): void {
   const schemas = document.components?.schemas ?? {};

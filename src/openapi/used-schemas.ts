@@ -2,7 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 
 const PREFIX = '#/components/schemas/';
 
-/** Drops the schemas that nothing in the document points to, directly or through another schema. */
+/** Removes the schemas to which nothing in the document points, directly or through another schema. */
 export function keepUsedSchemas(document: OpenAPIObject): void {
   const schemas = document.components?.schemas ?? {};
   const used = new Set<string>();

@@ -9,7 +9,7 @@ import { MigrationStateRepository } from './migration-state.repository.js';
 
 const CHECK_TIMEOUT_MS = 3000;
 
-/** The service is well. */
+/** The answer of a healthy service. */
 @ApiSchema({ name: 'Health' })
 export class HealthView {
   @ApiProperty({
@@ -56,14 +56,14 @@ export class HealthController {
     throw new Unavailable(`Not ready: ${missing.join(', ')}.`);
   }
 
-  /** The parts that any of the processes lacks: each of them takes requests. */
+  /** The parts that are not ready in any of the processes, because each of them takes requests. */
   private async missingAnywhere(): Promise<readonly string[]> {
     const { reports, missingReplies } = await this.siblings.ask('readiness');
     const missing = new Set(reports.flatMap(({ missing: parts }) => parts));
     return missingReplies === 0 ? [...missing] : [...missing, 'process'];
   }
 
-  /** The parts that this process lacks. */
+  /** The parts that are not ready in this process. */
   private async missing(): Promise<readonly string[]> {
     const missing = this.migrations.missing();
     try {

@@ -4,7 +4,7 @@ import { ServiceToken } from '../partner/domain/service-token.js';
 import { RateLimitService } from '../partner/rate-limit.service.js';
 import { Settings } from '../shared/settings.js';
 
-/** Shows the metrics to callers with METRICS_TOKEN, or to everyone without that setting. */
+/** Admits callers with METRICS_TOKEN to the metrics, or every caller if the setting is missing. */
 @Injectable()
 export class MetricsGuard implements CanActivate {
   private readonly token: ServiceToken | null;

@@ -6,13 +6,13 @@ import { Siblings } from '../shared/siblings.js';
 import { Settings } from '../shared/settings.js';
 import { SERVICE_VERSION } from '../shared/version.js';
 
-/** The metrics of prom-client about the process: collected once, however many services run in it. */
+/** The process metrics of prom-client, collected once even if several services run in the process. */
 const ofProcess = new Registry();
 
-/** Each look wakes an idle process: every 10 ms, prom-client's default, would be nearly all that it costs. */
+/** Sampling wakes an idle process. At prom-client's default of 10 ms it would be nearly all of its load. */
 const EVENT_LOOP_SAMPLE_MS = 1_000;
 
-/** Of several processes the latest start and the worst delay count; prom-client would leave the one out and average the other. */
+/** Metrics for which the greatest value of all processes is shown. prom-client would omit or average them. */
 const WORST = /^(?:process_start_time_seconds|nodejs_eventloop_lag(?:_max|_p\d+)?_seconds)$/;
 
 /** Metrics of the process, and the version and roles that it runs. Described in docs/metrics.md. */
@@ -42,7 +42,7 @@ export class ProcessMetrics implements OnApplicationShutdown {
     siblings.respond('metrics', async () => ({ metrics: await this.snapshot() }));
   }
 
-  /** Every metric of the service and of its process, as Prometheus reads them; of all processes with PROCESSES. */
+  /** All metrics of the service and its processes, in the text format of Prometheus. */
   async text(): Promise<string> {
     if (!this.siblings.isClustered) return Registry.merge([this.metrics.registry, ofProcess]).metrics();
     const { reports } = await this.siblings.ask('metrics');
@@ -50,7 +50,7 @@ export class ProcessMetrics implements OnApplicationShutdown {
     return AggregatorRegistry.aggregate(snapshots.map((metrics) => [...metrics])).metrics();
   }
 
-  /** The other processes go on reporting what this one has counted. */
+  /** Passes this process's counters to the other processes, which continue to report them. */
   async onApplicationShutdown(): Promise<void> {
     if (this.siblings.isClustered) await this.siblings.sendFinalMetrics(await this.snapshot());
   }

@@ -4,7 +4,7 @@ import { HeartbeatMonitor } from './domain/heartbeat-monitor.js';
 import type { Ending, SupervisedChild } from './domain/supervised-child.js';
 import type { QueryRelay } from './query-relay.js';
 
-/** Grace beyond the time in which a process should have ended. */
+/** The time added to the one within which a process should end. */
 const MARGIN_MS = 5_000;
 
 interface Options {
@@ -65,7 +65,7 @@ export class ClusterChildren {
 function endOf(worker: Worker): Promise<Ending> {
   return new Promise((resolve) => {
     worker.once('exit', (status: number | null, signal: string | null) => resolve({ status, signal }));
-    // It could not even be started.
+    // The process could not be started.
     worker.on('error', () => worker.process.pid === undefined && resolve({ status: 1, signal: null }));
   });
 }

@@ -6,9 +6,9 @@ import { ClusterChildren } from './cluster-children.js';
 import { Supervisor } from './domain/supervisor.js';
 import { QueryRelay } from './query-relay.js';
 
-/** Signals closer together are one: a terminal and npm both send the one that a person sends. */
+/** Signals closer together than this count as one, because a terminal and npm both pass on the same signal. */
 const ONE_SIGNAL_MS = 1_000;
-/** How long a process takes to end at most, beside its attempts in flight: see StopSignals. */
+/** The most time that a process needs to end, in addition to its attempts in flight: see StopSignals. */
 const STOP_MARGIN_MS = 15_000;
 const LEVELS = ['trace', 'debug', 'info', 'warn'];
 
@@ -40,12 +40,12 @@ export async function runProcesses(settings: Settings, program: string): Promise
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   onShellEnd(stop);
-  // The terminal that shows the log is gone.
+  // If the log goes to a terminal, SIGHUP means that it has been closed.
   process.on('SIGHUP', process.stdout.isTTY ? stop : () => supervisor.renew());
   return supervisor.run();
 }
 
-/** Writes a line as the processes do: pino would be most of what this process loads. */
+/** Writes a log line in the format of the processes. Loading pino would take most of this process's memory. */
 function report(logLevel: string, level: 'info' | 'warn', msg: string): void {
   const isLogged = LEVELS.includes(logLevel) && LEVELS.indexOf(level) >= LEVELS.indexOf(logLevel);
   if (!isLogged) return;

@@ -11,7 +11,7 @@ const counter = (value: number): MetricSnapshot => ({
 
 const gauge: MetricSnapshot = { ...counter(5), name: 'things', type: 'gauge' };
 
-/** A relay with processes 1 and 2, and the messages it sent them. */
+/** A relay with processes 1 and 2, and the messages sent to them. */
 function relay(replyTimeoutMs?: number) {
   const queries = new QueryRelay(replyTimeoutMs);
   const told: Record<number, ToProcess[]> = { 1: [], 2: [] };

@@ -6,9 +6,9 @@ const REPLY_TIMEOUT_MS = 4_000;
 
 interface Member {
   readonly send: (message: ToProcess) => void;
-  /** It is stopping: its metrics still count, but requests go to other processes. */
+  /** True while the process is stopping. Its metrics still count, but requests go to other processes. */
   isLeaving: boolean;
-  /** As it reported them last. */
+  /** The metrics in its last report. */
   metrics: ProcessReport['metrics'];
 }
 
@@ -89,7 +89,7 @@ export class QueryRelay {
     if (waitingFor.delete(pid) && waitingFor.size === 0) close();
   }
 
-  /** The last metrics of each process, a silent one included, and the counters of those that have ended. */
+  /** The last metrics of each process, including silent ones, and the counters of processes that have ended. */
   private get latestMetrics(): ProcessReport[] {
     const known = [...this.members.values()].map(({ metrics }) => metrics);
     return [...known, this.ended.metrics].map((metrics) => ({ metrics, missing: [] }));

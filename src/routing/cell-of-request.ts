@@ -11,7 +11,7 @@ import { JwtSettingService } from '../partner/jwt-setting.service.js';
 import { originForm } from '../shared/http/head-check.js';
 import { unauthorized } from '../shared/http/http-fault.js';
 
-/** A cell that is not this one; null where the request is answered here, as it would be without cells. */
+/** Another cell; null if this one answers the request. */
 type Found = NumberedCell | null;
 
 const OF_PARTNER = /^\/internal\/partner\/([1-9]\d{0,9})(?:\/|$)/;
@@ -19,8 +19,8 @@ const UNSUBSCRIBE = /^\/unsubscribe\/([^/]+)$/;
 const CONFIRMATION = /^\/contact\/confirmation\/([^/]+)$/;
 
 /**
- * Finds the cell that a request is for, from its head alone. What concerns several cells, as events do, is not passed on:
- * its handlers ask the other cells themselves.
+ * Finds the cell that a request is for, from its head alone. Requests about several cells, such as events, are not
+ * forwarded; their handlers ask the other cells themselves.
  */
 @Injectable()
 export class CellOfRequest {
@@ -32,7 +32,7 @@ export class CellOfRequest {
     private readonly unsubscribing: UnsubscribeService,
   ) {}
 
-  /** @throws HttpFault 401 for a token whose partner is not certain */
+  /** @throws HttpFault 401 for a token that could belong to several partners */
   find(request: IncomingMessage): Found | Promise<Found> {
     if (this.moved.isFresh) return this.look(request);
     const look = () => this.look(request);
@@ -73,7 +73,7 @@ export class CellOfRequest {
     return this.cells.otherOfToken(token, cellOfToken(token));
   }
 
-  /** A new partner is made in the home cell, unless another one is named. */
+  /** The cell in which a new partner is created: the one in the query, or else the home cell. */
   private named(query: string): Found {
     const name = new URLSearchParams(query).get('cell');
     return this.cells.otherNamed(name);
@@ -82,7 +82,7 @@ export class CellOfRequest {
   private ofUnsubscribing(token: string): Found {
     const link = this.unsubscribing.find(token);
     if (link === null) return null;
-    // Emails of companies without a partner are the home cell's.
+    // Emails of companies without a partner are in the home cell.
     return link.partnerId === 0 ? this.cells.otherNamed(null) : this.cells.otherOf(link.partnerId);
   }
 }

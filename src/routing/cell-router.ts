@@ -15,9 +15,9 @@ import type { RequestLog } from '../shared/http/request-log.js';
 import { inRequest } from '../shared/logging/request-context.js';
 import { CellOfRequest } from './cell-of-request.js';
 
-/** Bodies of up to this many bytes are read before they are passed on, so that another process can be tried. */
+/** Bodies of up to this many bytes are read before they are forwarded, so that another process can be tried. */
 const READ_BYTES = 64 * 1024;
-/** Headers of one connection (RFC 9110, 7.6.1), and those that we write ourselves. */
+/** Headers that are not forwarded: those of one connection (RFC 9110, 7.6.1), and those that the router sets. */
 const NOT_PASSED = new Set([
   'connection',
   'keep-alive',
@@ -39,8 +39,8 @@ interface Proxies {
 }
 
 /**
- * Passes requests that are for another cell on to one of its processes, before Express sees them, and its answers back.
- * A request that comes from another cell is answered here, on behalf of its caller.
+ * Forwards requests for another cell to one of its processes, before Express sees them, and returns the answers. A
+ * request forwarded from another cell is answered here, on behalf of its original caller.
  */
 @Injectable()
 export class CellRouter {
@@ -50,7 +50,9 @@ export class CellRouter {
     private readonly forwarding: CellForwardingService,
   ) {}
 
-  /** Replaces the server's listener, and calls it for all other requests. Does nothing where there is one cell. */
+  /**
+   * Replaces the server's listener, and calls it for all other requests. Does nothing in a deployment without cells.
+   */
   standBefore(server: Server, requests: RequestLog, proxies: Proxies): void {
     if (!this.cells.areSeveral) return;
     const listeners = server.listeners('request') as RequestListener[];
@@ -95,15 +97,15 @@ export class CellRouter {
   }
 
   /**
-   * Marks a request that another process has passed on, so that it goes no further. Without its proof it is an ordinary
-   * one.
+   * Marks a request that another cell has forwarded, so that it is not forwarded again. A request without the proof of
+   * this counts as an ordinary one.
    */
   private receive(request: IncomingMessage): void {
     if (!isHopProof(request.headers[HOP_HEADER], this.forwarding.proof)) return;
     markForwarded(request);
     const caller = readCaller(request.headers[CALLER_HEADER]);
     if (caller === null) return;
-    // What Express would say is the address and the protocol of the process that passes the request on.
+    // Express would report the address and protocol of the process that has forwarded the request.
     if (caller.address !== '') Object.defineProperty(request, 'ip', { value: caller.address });
     Object.defineProperty(request, 'protocol', { value: caller.protocol });
   }
@@ -159,7 +161,7 @@ function passedHeaders(headers: Headers): Record<string, string | string[] | und
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !NOT_PASSED.has(name)));
 }
 
-/** A small body whole, another as it comes. Who sends it is not cut off when the other cell breaks off. */
+/** A small body as a buffer, a large one as a stream. If the other cell disconnects, the caller stays connected. */
 async function bodyOf(request: IncomingMessage): Promise<Buffer | Readable | null> {
   const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
   if (coding === undefined && length === '0') return null;
@@ -169,7 +171,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | Readable | nul
   request.on('close', () => {
     if (!request.complete) body.destroy(cutOff());
   });
-  // The rest is read and dropped, so that the caller gets to see the answer.
+  // The rest of the body is read and dropped, so that the caller can receive the answer.
   body.on('close', () => request.unpipe(body).resume());
   return body;
 }

@@ -14,7 +14,7 @@ const SHAPE =
   'Oldest step first, without gaps: empty steps have zeros. The last step contains the present. New attempts ' +
   'appear within a few seconds. The statistics go back as far as the log.';
 
-/** How deliveries and emails have fared over time. */
+/** The results of deliveries and emails over time. */
 @ApiTags('Statistics')
 @PartnerController('')
 export class StatisticsController {

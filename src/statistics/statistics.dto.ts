@@ -9,7 +9,7 @@ import { IsTimestamp } from '../shared/http/is-timestamp.js';
 
 const EXAMPLE_TIME = '2026-02-03T04:00:00.000Z';
 
-/** Which time is asked for, and in which steps. */
+/** The period and the steps of the statistics. */
 export class StatisticsQuery {
   @ApiPropertyOptional({
     description:
@@ -37,7 +37,7 @@ export class StatisticsQuery {
   @Matches(STEP, { message: 'Must be a number of hours or days up to 999, such as 1h or 7d.' })
   step: string = '1h';
 
-  /** @throws InvalidInput when these are too many steps */
+  /** @throws InvalidInput if the period has too many steps */
   spanUntil(now: Date): StatisticsSpan {
     const span = StatisticsSpan.of(this.step, this.since === undefined ? null : new Date(this.since), now);
     if (!span.isTooLong) return span;
@@ -52,7 +52,7 @@ export class StatisticsQuery {
   }
 }
 
-/** What happened to deliveries within a step. */
+/** The results of deliveries within a step. */
 @ApiSchema({ name: 'DeliveryStatistics' })
 export class DeliveryStepView {
   @ApiProperty({
@@ -113,7 +113,7 @@ export class DeliveryStepView {
   }
 }
 
-/** What happened to emails within a step. */
+/** The results of emails within a step. */
 @ApiSchema({ name: 'EmailStatistics' })
 export class EmailStepView implements EmailStatistics {
   @ApiProperty({ description: 'Accepted by the mail server.', type: 'integer', example: 40 })
@@ -140,7 +140,7 @@ export class EmailStepView implements EmailStatistics {
   unsubscribed: number;
 }
 
-/** What happened within a step. */
+/** The results of deliveries and emails within a step. */
 @ApiSchema({ name: 'Statistics' })
 export class StatisticsStepView extends DeliveryStepView {
   @ApiProperty({ description: 'Numbers of emails, by the time at which it happened.', type: EmailStepView })

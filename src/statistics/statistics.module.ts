@@ -3,7 +3,7 @@ import { DeliveryModule } from '../delivery/delivery.module.js';
 import { EmailModule } from '../email/email.module.js';
 import { StatisticsController } from './statistics.controller.js';
 
-/** Statistics of partners: of their deliveries and of their emails, which do not know each other. */
+/** Statistics of partners' deliveries and emails, which come from two independent modules. */
 @Module({
   imports: [DeliveryModule, EmailModule],
   controllers: [StatisticsController],

@@ -7,10 +7,10 @@ import { type StreamedKind, streamedKinds } from './domain/streamed-kind.js';
 import type { StreamReader } from './stream-reader.js';
 
 const LOOK_EVERY_MS = 1_000;
-/** The most changes of a kind that one look shows. */
+/** The most changes of a kind that one poll sends. */
 const MAX_CHANGES = 1_000;
 
-/** What a watch asks for. */
+/** The dependencies of a watch. */
 export interface WatchParts {
   /** The partner of a credential; null if it is no longer valid. */
   readonly authenticate: (authorization: string | undefined) => Promise<AuthenticatedPartner | null>;
@@ -20,14 +20,14 @@ export interface WatchParts {
 }
 
 /*
- * Looks once a second what has changed for one partner, as long as it has readers.
+ * Polls once a second for changes of one partner's data, as long as the partner has readers.
  *
- *   readers   each has a moment up to which it knows everything; nearly always they are at the same one
- *   look      credentials first; then, for the readers at each moment, what was committed between it and now
- *   failed    the readers stay where they are, and the next look covers the time in between
+ *   readers   each has received everything up to some moment, nearly always the same one for all
+ *   poll      checks credentials, then sends the readers at each moment what was committed between it and now
+ *   failed    the readers keep their moments, and the next poll covers the time in between
  *
- * It compares snapshots of the database rather than times, so that no change is missed or sent twice, and a reader that
- * comes back to another process goes on there.
+ * A moment is a snapshot of the database rather than a time, so that no change is missed or sent twice, and a reader
+ * can continue its stream in another process.
  */
 
 /** The readers of one partner in this process. See the top of this file. */
@@ -51,7 +51,7 @@ export class PartnerWatch {
     outsideRequest(() => this.lookIn(0));
   }
 
-  /** Ends all of them; they come back to another process. */
+  /** Ends all readers, which reconnect to another process. */
   end(): void {
     clearTimeout(this.timer);
     for (const reader of this.readers) reader.end();
@@ -93,7 +93,7 @@ export class PartnerWatch {
     }
   }
 
-  /** Ends the readers whose credential is not valid any more. Returns the partner; null if nobody is left. */
+  /** Ends readers whose credential is no longer valid. Returns the partner; null if no reader is left. */
   private async admitted(): Promise<AuthenticatedPartner | null> {
     let admitted: AuthenticatedPartner | null = null;
     for (const reader of this.open) {

@@ -6,19 +6,19 @@ import type { StreamedKind } from './domain/streamed-kind.js';
 
 const HEARTBEAT_MS = 15_000;
 const RETRY_MS = 1_000;
-/** A reader with this many bytes before it gets nothing more until it has taken some. */
+/** A reader with this many unread bytes gets no more until it has read some. */
 const MAX_UNREAD_BYTES = 1_048_576;
 const LAG_MS = 5_000;
 
-/** Who reads a stream, and where it is. Bounded in bytes: what is unread, and one part of a change log. */
+/** A reader of a stream and its position. Memory is limited to the unread bytes and one part of a change log. */
 export class StreamReader {
   private readonly stopBeating: () => void;
-  /** The last message is kept back until it is known what its id has to be. */
+  /** The last message, which waits until its id is known. */
   private last: string | null = null;
 
   /**
    * @param authorization the header with its credential
-   * @param since the moment up to which it knows everything
+   * @param since the moment up to which the reader has received everything
    */
   constructor(
     private readonly response: ServerResponse,
@@ -28,7 +28,7 @@ export class StreamReader {
   ) {
     response.writeHead(200, {
       'Content-Type': 'text/event-stream',
-      // Proxies that gather an answer before they pass it on would keep a stream for ever.
+      // Proxies that buffer an answer until its end would never pass the stream on.
       'X-Accel-Buffering': 'no',
     });
     this.beat();
@@ -41,12 +41,12 @@ export class StreamReader {
     return !this.response.closed && !this.response.writableEnded;
   }
 
-  /** Calls when nothing more can be sent. */
+  /** Calls `closed` when nothing more can be sent. */
   onClose(closed: () => void): void {
     this.response.once('close', closed);
   }
 
-  /** Tells the reader that more has changed than a stream can show: it has to look at the lists. */
+  /** Informs the reader that more has changed than a stream can show, so that it must read the lists. */
   reset(kind?: StreamedKind): void {
     this.send(messageBody('reset', kind === undefined ? {} : { of: kind }));
   }
@@ -54,18 +54,18 @@ export class StreamReader {
   /** @param message without its id, which depends on what follows. */
   send(message: string): void {
     if (!this.isOpen) return;
-    // Until everything of a look is sent, a reader that comes back begins where the look began.
+    // Until all changes of a poll are sent, a reconnecting reader starts at the beginning of the poll.
     this.writeLast(this.since);
     this.last = message;
   }
 
-  /** Everything up to this moment has been sent. */
+  /** Records that everything up to this moment has been sent. */
   reached(moment: Moment): void {
     this.since = moment;
     this.writeLast(moment);
   }
 
-  /** Resolves when the reader has taken enough; one that does not within five seconds is ended. */
+  /** Resolves when the reader has read enough. Ends a reader that does not within five seconds. */
   async takes(): Promise<void> {
     if (!this.isOpen || this.response.writableLength < MAX_UNREAD_BYTES) return;
     const patience = AbortSignal.timeout(LAG_MS);
@@ -75,7 +75,7 @@ export class StreamReader {
     ]).catch(() => this.end());
   }
 
-  /** Ends the stream, and asks the reader to come back. */
+  /** Ends the stream, and asks the reader to reconnect. */
   end(): void {
     this.stopBeating();
     if (this.isOpen) this.response.end(retryAfter(RETRY_MS));

@@ -16,7 +16,7 @@ const EXAMPLE = [
   '\n',
 ].join('\n');
 
-/** What changes, as it happens. */
+/** The stream of changes. */
 @ApiTags('Stream')
 @PartnerController('stream')
 export class StreamController {

@@ -6,7 +6,7 @@ import { kindProblems, kindsIn, type StreamedKind, streamedKinds } from './domai
 const ALL = streamedKinds.join();
 const ONE = `(${streamedKinds.join('|')})`;
 
-/** What a stream is asked to be of. */
+/** The kinds of object and the start of a requested stream. */
 export class StreamQuery {
   @ApiPropertyOptional({
     description: 'The kinds to stream, separated by commas; all by default.',

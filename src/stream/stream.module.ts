@@ -5,7 +5,7 @@ import { StreamController } from './stream.controller.js';
 import { StreamMetrics } from './stream.metrics.js';
 import { StreamService } from './stream.service.js';
 
-/** What changes for a partner, as it happens. */
+/** Streams of changes for partners. */
 @Module({
   imports: [DeliveryModule, EmailModule],
   controllers: [StreamController],

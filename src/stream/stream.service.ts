@@ -13,7 +13,7 @@ import { PartnerWatch, type WatchParts } from './partner-watch.js';
 import { StreamReader } from './stream-reader.js';
 
 const MAX_STREAMS = 5;
-/** How far back a reader can go on. */
+/** The time after which a disconnected reader can no longer continue. */
 const KEPT_MS = 300_000;
 
 /** A request for a stream. */
@@ -21,7 +21,7 @@ export interface StreamRequest {
   readonly partnerId: number;
   readonly kinds: ReadonlySet<StreamedKind>;
   readonly authorization: string | undefined;
-  /** The id of the last message that the reader has; undefined for a new one. */
+  /** The id of the last message that the reader has received; undefined for a new reader. */
   readonly lastId: string | undefined;
 }
 
@@ -50,9 +50,9 @@ export class StreamService {
   }
 
   /**
-   * Begins a stream as the response, which goes on until the reader leaves or is ended. It counts as one of the partner's
-   * streams, and no longer as one of its requests in progress.
-   * @throws HttpFault 429 when it is one too many
+   * Begins a stream as the response, which lasts until the reader disconnects or is ended. It counts as one of the
+   * partner's streams, and no longer as one of its requests in progress.
+   * @throws HttpFault 429 if the partner has too many streams
    * @throws ShuttingDown
    */
   async begin(request: StreamRequest, response: ServerResponse): Promise<void> {
@@ -70,14 +70,14 @@ export class StreamService {
     this.watchOf(partnerId).add(reader);
   }
 
-  /** Streams that are read. */
+  /** The number of open streams. */
   get open(): number {
     let sum = 0;
     for (const count of this.counts.values()) sum += count;
     return sum;
   }
 
-  /** Ends all streams, and begins none any more. */
+  /** Ends all streams, and refuses new ones. */
   stop(): void {
     this.isStopping = true;
     for (const watch of this.watches.values()) watch.end();

@@ -11,16 +11,16 @@ import { Unprocessable } from '../shared/domain/errors.js';
 
 /** A test of a template. */
 export interface TestEmail {
-  /** A confirmed contact of the partner. */
+  /** The address of a confirmed contact of the partner. */
   readonly to: string;
   readonly kind: string;
   readonly language: Language;
   readonly data?: Readonly<Record<string, unknown>>;
-  /** The draft of the template in its place. */
+  /** True to send the template's draft instead of the template. */
   readonly draft?: boolean;
 }
 
-/** Sends templates to contacts of their partner. */
+/** Sends test emails of templates to contacts of their partner. */
 @Injectable()
 export class TestEmailService {
   constructor(
@@ -33,8 +33,8 @@ export class TestEmailService {
   ) {}
 
   /**
-   * Renders the template with sample data, and with the headers of its assignment, and sends it; returns the id that it has
-   * in the log.
+   * Renders a template with sample data and the headers of its assignment, and sends the result. Returns the id of the
+   * email in the log.
    * @throws NotFound; Unprocessable when the contact is not confirmed, or the template cannot be rendered;
    *   HttpFault 429 after 20 tests in an hour
    */

@@ -11,7 +11,7 @@ import { formatTable } from '../text-table.js';
 import { cellFindings } from './cell-findings.js';
 import { moveFindings } from './move-findings.js';
 
-/** livery cell …: the databases that partners are divided among. */
+/** livery cell …: the databases among which partners are divided. */
 export function cellCommands(program: Command, session: Session): void {
   const group = program.command('cell').description('add, list and examine the cells of CELLS_FILE');
 
@@ -72,7 +72,7 @@ function cellsOf(session: Session): { readonly cells: Cells; readonly internalTo
 
 interface CellView {
   readonly name: string;
-  /** Null when it was not added, or its database cannot be used. */
+  /** Null if the cell has not been added or its database cannot be used. */
   readonly number: number | null;
   readonly firstId: number | null;
   readonly lastId: number | null;

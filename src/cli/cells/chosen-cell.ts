@@ -5,11 +5,11 @@ import type { Session } from '../session.js';
 interface Words {
   readonly cell?: string;
   readonly partner?: number;
-  /** Of a partner, among the commands of the group `partner`. */
+  /** The id of a partner, in commands of the group `partner`. */
   readonly id?: number;
 }
 
-/** Lets a command happen in the cell that it names, or in that of its partner. */
+/** Points the session at the cell that a command names, or else at the cell of its partner. */
 export async function chooseCell(session: Session, action: Command): Promise<void> {
   const { cell, partner, id } = action.opts<Words>();
   const partnerId = action.parent?.name() === 'partner' ? id : partner;

@@ -6,7 +6,7 @@ import { CommandFailed } from '../failure.js';
 import type { Report, Session } from '../session.js';
 import { parseId } from '../id-argument.js';
 
-/** livery partner move: takes a partner to another cell. A command of the group `partner`. */
+/** livery partner move: moves a partner to another cell. A command of the group `partner`. */
 export function moveCommands(program: Command, session: Session): void {
   program.commands
     .find((group) => group.name() === 'partner')

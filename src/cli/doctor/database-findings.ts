@@ -71,7 +71,7 @@ function migrationsOf({ missingMigrations: missing }: DatabaseState): Finding {
   );
 }
 
-/** Settings with which accepted events could be lost when the server or its machine goes down. */
+/** The finding about settings that could lose accepted events in a crash of the server or its machine. */
 function durabilityOf({ settings }: DatabaseState): Finding[] {
   const isRisky = {
     fsync: settings.fsync === 'off',

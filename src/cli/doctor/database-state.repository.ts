@@ -6,21 +6,21 @@ import { missingMigrations } from '../../database/missing-migrations.js';
 
 /** Reads the state of a database without changing anything. */
 export interface DatabaseState {
-  /** As 18.4. */
+  /** For example `18.4`. */
   readonly version: string;
   readonly major: number;
-  /** True of a replica: nothing can be written to it. */
+  /** True for a replica, which accepts no writes. */
   readonly isReplica: boolean;
-  /** How far the database's clock is ahead of ours, in milliseconds. */
+  /** The milliseconds by which the database's clock is ahead of this machine's. */
   readonly aheadMs: number;
-  /** False if a pooler in between assigns sessions. */
+  /** False if a connection pooler between the two assigns sessions. */
   readonly isDirect: boolean;
   /** True if row-level security does not apply to the role. */
   readonly isAbovePolicies: boolean;
   readonly settings: Readonly<Record<SettingOfInterest, string>>;
   /** The error of a write that was tried and rolled back; null if it succeeded. */
   readonly writeRefused: string | null;
-  /** Of this version of the service; null when the database has not seen any. */
+  /** The migrations of this version that are missing; null if the database has run none at all. */
   readonly missingMigrations: readonly string[] | null;
 }
 
@@ -51,7 +51,7 @@ export async function readDatabaseState(url: string): Promise<DatabaseState> {
       version: state.version.split(' ', 1).join(),
       major: Math.floor(state.number / 10_000),
       isReplica: state.isReplica,
-      // As of the middle of the round trip.
+      // The database read its clock at about the middle of the round trip.
       aheadMs: Math.round(Number(state.now) - (askedAt + answeredAt) / 2),
       isDirect: processIdOf(client) === state.pid,
       isAbovePolicies: state.isAbovePolicies,
@@ -88,7 +88,7 @@ interface StateRow extends Record<SettingOfInterest, string> {
   readonly isAbovePolicies: boolean;
 }
 
-/** The process that the server named when the connection was made; the types do not know of it. */
+/** The server's process for the connection. The types of pg lack this member. */
 function processIdOf(client: Client): unknown {
   return 'processID' in client ? client.processID : null;
 }

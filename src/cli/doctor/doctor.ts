@@ -65,7 +65,7 @@ export class Doctor {
     } finally {
       await server?.release();
     }
-    // Checking secrets opens the service's parts, which would run missing migrations.
+    // The check of secrets loads parts of the service, which would run missing migrations.
     if (state.missingMigrations === null || state.missingMigrations.length > 0)
       return [...hosts, ...databaseFindings(state)];
     return [...hosts, ...databaseFindings(state), await this.secrets(), ...(await this.senders(settings))];
@@ -127,7 +127,7 @@ async function exists(folder: string): Promise<boolean> {
   );
 }
 
-/** Messages of PostgreSQL name accounts and databases, and never a password. */
+/** The reason for an error. PostgreSQL's messages name accounts and databases, but never a password. */
 function reasonOf(error: unknown): string {
   const { message, errors } = error as { readonly message?: string; readonly errors?: readonly unknown[] };
   if (errors?.[0] !== undefined) return reasonOf(errors[0]);

@@ -2,7 +2,7 @@ import { BrokerCheckService } from '../../event/source/broker-check.service.js';
 import type { Settings } from '../../shared/settings.js';
 import { type Finding, ok, wrong } from './finding.js';
 
-/** Checks whether events can be taken from the broker: connection, account, the queue or topic and its dead letters. */
+/** Checks whether the broker can supply events: connection, account, the queue or topic and its dead letters. */
 export async function eventSourceFindings({
   eventSource,
 }: Pick<Settings, 'eventSource'>): Promise<Finding[]> {

@@ -14,12 +14,12 @@ export function ok(point: string, found: string): Finding {
   return { point, verdict: 'ok', found, advice: null };
 }
 
-/** It works, but not as well as it should. */
+/** A finding about a point that works, but could work better. */
 export function warning(point: string, found: string, advice: string): Finding {
   return { point, verdict: 'warning', found, advice };
 }
 
-/** It does not work, or data can be lost. */
+/** A finding about a point that does not work, or that can lose data. */
 export function wrong(point: string, found: string, advice: string): Finding {
   return { point, verdict: 'wrong', found, advice };
 }

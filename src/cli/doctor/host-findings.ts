@@ -4,7 +4,7 @@ import { choosePrimary, type KnownHost } from '../../database/primary/host-state
 import { parseDatabaseUrl } from '../../shared/domain/database-url.js';
 import { type Finding, ok, warning, wrong } from './finding.js';
 
-/** The state of each host of an address that names several. */
+/** The finding about each host of a database address that names several. */
 export async function hostFindings(url: string): Promise<Finding[]> {
   const { hosts } = parseDatabaseUrl(url);
   if (hosts.length === 1) return [];

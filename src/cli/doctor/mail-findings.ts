@@ -15,7 +15,7 @@ export async function mailFindings({
   return Promise.all(
     smtpRelays.map(async (relay) => {
       const finding = findingOf(await new RelayCheckService(relay, smtpCa).run(AbortSignal.timeout(WAIT_MS)));
-      // Names one of several, without the account in its URL.
+      // Of several servers, names the host, without the account in its URL.
       return smtpRelays.length === 1 ? finding : { ...finding, found: `${relay.host}: ${finding.found}` };
     }),
   );

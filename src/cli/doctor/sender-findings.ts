@@ -10,7 +10,7 @@ import type { Finding } from './finding.js';
 /** Senders that are looked up at a time. */
 const AT_ONCE = 20;
 
-/** The findings of every sender, a few at a time. @param servers name servers; none: those of the machine */
+/** The findings about every sender. @param servers the name servers to ask; if empty, those of the machine */
 export async function findingsOfSenders(
   senders: AsyncIterable<Sender>,
   servers: readonly string[],

@@ -5,10 +5,10 @@ import { deliveryBody } from '../../webhook-subscription/domain/delivery-body.js
 import { signatureOf } from '../../webhook-subscription/domain/signing.js';
 
 const TIMEOUT_MS = 15_000;
-/** No subscription has this id: what is forwarded belongs to none. */
+/** The subscription id in forwarded webhooks. No subscription has it. */
 const NO_SUBSCRIPTION = 0;
 
-/** An event as the stream shows it. */
+/** An event in the stream. */
 export interface StreamedEvent {
   readonly id: string;
   readonly type: string;
@@ -18,13 +18,13 @@ export interface StreamedEvent {
   readonly data: unknown;
 }
 
-/** What became of an event that was forwarded. */
+/** The result of forwarding an event. */
 export interface Forwarded {
   readonly type: string;
   /** The `webhook-id`. */
   readonly id: string;
   readonly status: number | null;
-  /** Why there was no answer; null if there was one. */
+  /** The error that prevented an answer; null if there was one. */
   readonly error: string | null;
   readonly durationMs: number;
 }
@@ -42,7 +42,7 @@ export async function forward(
   const id = webhookIdOf(event);
   const timestamp = Math.floor(Date.now() / 1_000);
   const begun = performance.now();
-  // fetch() would add headers that no webhook has.
+  // fetch() would add headers that webhooks do not have.
   const receiver = new Client(target.origin);
   const outcome = await receiver
     .request({
@@ -69,7 +69,7 @@ export async function forward(
   return { type, id, ...outcome, durationMs: Math.round(performance.now() - begun) };
 }
 
-/** The same for an event each time, as with a subscription. */
+/** The `webhook-id` of an event, the same each time, as with a subscription. */
 function webhookIdOf({ companyId, id }: StreamedEvent): string {
   return `msg_${createHash('sha256').update(`${companyId} ${id}`).digest('base64url').slice(0, 27)}`;
 }
@@ -77,6 +77,6 @@ function webhookIdOf({ companyId, id }: StreamedEvent): string {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return `no answer within ${TIMEOUT_MS / 1_000} s`;
-  // Where a name has several addresses, and none of them answers, the error has a code alone.
+  // If a name has several addresses and none answers, the error has a code but no message.
   return error.message === '' && 'code' in error ? String(error.code) : error.message;
 }

@@ -26,7 +26,7 @@ The key may also be in LIVERY_KEY, where other users of this machine do not see 
 LIVERY_URL. The key needs the scope read alone: no subscription is made, and those that exist go on as they are.
 Each event is sent once, with the whole document, as a signed webhook of subscription 0.`;
 
-/** livery listen: what happens to a partner's documents, as webhooks to this machine. */
+/** livery listen: forwards the events of a partner's documents to this machine as webhooks. */
 export function listenCommands(program: Command, session: Session): void {
   program
     .command('listen')

@@ -5,10 +5,10 @@ import { ServerSentEvents } from './server-sent-events.js';
 
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 15_000;
-/** A heartbeat comes every 15 s; without four of them the connection is dead. */
+/** The connection is dead if four heartbeats, one every 15 s, are missing. */
 const SILENCE_MS = 60_000;
 
-/** What is listened to, and where it goes. */
+/** The stream to read and the target of its events. */
 export interface ListenOptions {
   /** The address of the service. */
   readonly service: URL;
@@ -19,19 +19,20 @@ export interface ListenOptions {
   readonly secret: string;
 }
 
-/** Hears what happens while it listens. */
+/** Called with the events and states of a listener. */
 export interface Audience {
   forwarded(forwarded: Forwarded): void;
-  /** Something that is not an event, such as a lost connection. */
+  /** Called with a message about the listener itself, such as a lost connection. */
   noted(note: string): void;
 }
 
 /*
  * Reads the stream of events of a partner and forwards them, one after the other.
  *
- *   connected   events come; the stream's place moves on when one has been forwarded
- *   lost        the connection broke, or nothing came for a minute: connect again, after a growing delay, from that place
- *   refused     the service says that it never will: the key is not valid, or there is no such route
+ *   connected   events arrive; the place in the stream advances when one has been forwarded
+ *   lost        the connection broke, or nothing arrived for a minute: connect again at that place, after a growing
+ * delay
+ *   refused     no later request would succeed: the key is not valid, or the service has no such route
  */
 
 /** See the top of this file. */
@@ -45,7 +46,7 @@ export class Listener {
     private readonly ended: AbortSignal,
   ) {}
 
-  /** Resolves when it was ended. @throws CommandFailed when the service refuses it */
+  /** Resolves once the listener has been ended. @throws CommandFailed if the service refuses the stream */
   async run(): Promise<void> {
     while (!this.ended.aborted) {
       const reason = await this.listen().catch((error: unknown) => {
@@ -106,7 +107,7 @@ export class Listener {
     if (!this.ended.aborted) this.audience.forwarded(forwarded);
   }
 
-  /** Asked for after a wait, in which it may have changed. */
+  /** Reads the flag in a function, because TypeScript assumes that it does not change during a wait. */
   private isEnded(): boolean {
     return this.ended.aborted;
   }
@@ -119,7 +120,7 @@ async function* heard(chunks: AsyncIterable<Uint8Array>, timer: NodeJS.Timeout):
   }
 }
 
-/** The reason why there is no stream for now. @throws CommandFailed when there never will be one */
+/** The reason for a temporary refusal. @throws CommandFailed for a permanent one */
 async function refusalOf(answer: Response, service: URL): Promise<string> {
   const { status } = answer;
   const content: unknown = await answer.json().catch(() => null);

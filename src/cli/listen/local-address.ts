@@ -4,7 +4,7 @@ const THIS_MACHINE = new BlockList();
 THIS_MACHINE.addSubnet('127.0.0.0', 8, 'ipv4');
 THIS_MACHINE.addAddress('::1', 'ipv6');
 
-/** Whether an address is on this machine by its name alone: a name that could lead elsewhere is not. */
+/** True if an address is certainly on this machine. Names that could resolve to another machine are not. */
 export function isLocal({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   const family = isIP(host);

@@ -4,11 +4,11 @@ export interface ServerSentEvent {
   readonly data: string;
 }
 
-/** Reads a stream of server-sent events, as the service writes them: each field in one line that ends with LF. */
+/** Reads a stream of server-sent events in the service's form: each field is one line that ends with LF. */
 export class ServerSentEvents {
-  /** The place in the stream, to go on there; undefined before the first. */
+  /** The id at which to continue the stream; undefined before the first message. */
   lastId: string | undefined;
-  /** How long to wait before coming back, in milliseconds; undefined if the stream did not say. */
+  /** The delay before reconnecting, in milliseconds; undefined if the stream has not set one. */
   retryMs: number | undefined;
 
   /** The messages of one connection. */
@@ -22,7 +22,7 @@ export class ServerSentEvents {
         const { id, retry, event, data } = fieldsOf(block);
         if (retry !== undefined) this.retryMs = Number(retry);
         if (event !== undefined && data !== undefined) yield { event, data };
-        // Only now: a message that was not handled comes again.
+        // Set after the message is handled, so that an unhandled message is sent again.
         this.lastId = id ?? this.lastId;
       }
     }

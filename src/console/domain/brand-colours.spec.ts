@@ -4,7 +4,7 @@ import { BRAND_THEMES, brandColours, contrast } from './brand-colours.js';
 const TOKENS = readFileSync(new URL('../../../console/src/styles/tokens.css', import.meta.url), 'utf8');
 const ON_GROUNDS = ['canvas', 'surface', 'sunken', 'hover'];
 
-/** A token of the console's own styles in one theme. */
+/** A token of the console's styles in one theme. */
 function token(theme: 'light' | 'dark', name: string): string {
   const [, light = '', dark = ''] = TOKENS.split(/:root(?:\[data-theme='dark'\])? \{/);
   return new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(theme === 'light' ? light : dark)?.[1] ?? '';

@@ -6,19 +6,19 @@ export type BrandColours = Readonly<Record<BrandToken, string>>;
 
 type BrandToken = 'accent' | 'accent-hover' | 'accent-soft' | 'selected' | 'chart-line';
 
-/** What the accent is seen on, and where it is moved to until it can be read there. */
+/** The backgrounds of a theme, and the direction in which an accent is moved until it is readable on them. */
 interface Theme {
-  /** The grounds of console/src/styles/tokens.css. The second is the one that soft grounds are mixed with. */
+  /** The backgrounds in console/src/styles/tokens.css. Soft backgrounds are mixed with the second one. */
   readonly grounds: readonly [string, string, string, string];
   readonly towards: Colour;
   readonly softness: number;
 }
 
-/** WCAG 2.2, 1.4.3: of text and its ground. */
+/** The contrast of text with its background by WCAG 2.2, 1.4.3. */
 const READABLE = 4.5;
 const STEPS = 50;
 
-/** The themes of the console, with their grounds. */
+/** The themes of the console, with their backgrounds. */
 export const BRAND_THEMES = {
   light: {
     grounds: ['#fafbfb', '#ffffff', '#f2f5f4', '#edf1f0'],
@@ -33,8 +33,8 @@ export const BRAND_THEMES = {
 } as const satisfies Readonly<Record<string, Theme>>;
 
 /**
- * The accent of a theme, as near to a brand's colour (`#rrggbb`) as it can be read on every ground: darker in the light
- * theme, lighter in the dark one.
+ * The accent of a theme: the readable colour nearest to a brand's colour (`#rrggbb`) on every background, darker in the
+ * light theme, lighter in the dark one.
  */
 export function brandColours(colour: string, { grounds, towards, softness }: Theme): BrandColours {
   const given = colourOf(colour);

@@ -5,7 +5,7 @@ const TOKEN_BYTES = 32;
 
 type PortalLinkState = Pick<PortalLink, 'partnerId' | 'hash' | 'createdAt' | 'expiresAt'>;
 
-/** A way into the console for one partner, good for one sign-in within 5 minutes. Immutable. */
+/** A link into the console for one partner, valid for one sign-in within 5 minutes. Immutable. */
 export class PortalLink {
   readonly partnerId: number;
   /** SHA-256 of the token, which only the recipient of the link knows. */
@@ -28,7 +28,7 @@ export function newPortalToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** The stored form of a token. A plain digest is enough: 256 random bits cannot be guessed. */
+/** The stored form of a token. An unsalted digest suffices, because 256 random bits cannot be guessed. */
 export function digestOfToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -12,7 +12,7 @@ export const noticeNames = [
 ] as const;
 export type NoticeName = (typeof noticeNames)[number];
 
-/** How long a confirmation link can be followed. */
+/** The validity of a confirmation link. */
 const LINK_LASTS_MS = 24 * 3_600_000;
 const TOKEN_BYTES = 32;
 
@@ -25,16 +25,16 @@ export interface ContactFields {
 
 type State = Omit<Contact, 'tag' | 'fields' | 'change' | 'askAgain'>;
 
-/** A contact and, if its address is to be confirmed, the token for the link. */
+/** A contact and, if its address needs confirmation, the token for the link. */
 export interface ChangedContact {
   readonly contact: Contact;
-  /** Null when the address was confirmed, or has its link, already. */
+  /** Null if the address is confirmed or its link has been sent. */
   readonly token: string | null;
 }
 
 /**
- * An address of a partner's people. It counts once its owner has followed the link in a confirmation email. Immutable:
- * each change gives a new one with the next version.
+ * An email address of a person at a partner. It is used once its owner has followed the link in a confirmation email.
+ * Immutable: each change returns a new contact with the next version.
  */
 export class Contact implements ContactFields {
   readonly partnerId: number;
@@ -70,7 +70,7 @@ export class Contact implements ContactFields {
     return `${this.id}.${this.version}${this.confirmedAt === null ? '' : '.confirmed'}`;
   }
 
-  /** Takes over what is given. Another address has to be confirmed anew; the same contact when nothing changes. */
+  /** Changes the given members. A new address needs confirmation. Returns this contact itself if nothing changes. */
   change(changes: Partial<ContactFields>, now: Date): ChangedContact {
     const { email = this.email, language = this.language, notices = this.notices } = changes;
     const isSame =

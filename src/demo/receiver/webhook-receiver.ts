@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { ReceiverIdentity } from './receiver-identity.js';
 
-/** A webhook as it arrived. */
+/** A received webhook. */
 export interface ReceivedWebhook {
   /** A header by its name in lower case; empty if it is missing. */
   readonly header: (name: string) => string;
@@ -17,7 +17,7 @@ export interface ReceivedWebhook {
 /** Handles a webhook and returns the HTTP status of the answer. */
 export type AnswerWebhook = (webhook: ReceivedWebhook) => number;
 
-/** An HTTPS server on 127.0.0.1 that receives webhooks, for the demo and for trying things by hand. */
+/** An HTTPS server on 127.0.0.1 that receives webhooks, for the demo and for manual trials. */
 export class WebhookReceiver {
   private constructor(private readonly server: Server) {}
 
@@ -49,7 +49,7 @@ export class WebhookReceiver {
     return `https://127.0.0.1:${this.port}/webhooks`;
   }
 
-  /** For WEBHOOK_EGRESS_ALLOW: exactly this receiver. */
+  /** The value of WEBHOOK_EGRESS_ALLOW that allows exactly this receiver. */
   get allow(): string {
     return `127.0.0.1/32:${this.port}`;
   }

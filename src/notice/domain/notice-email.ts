@@ -5,17 +5,17 @@ import type { FailureFacts, Notice, SubscriptionNotice } from './notice.js';
 import { noticeTexts } from './notice-texts.js';
 import { maskedAddress, type NoticeObject } from './notice-object.js';
 
-/** Who reads an email of a notice, and where its links lead. */
+/** The reader of a notice's email, and the target of its links. */
 export interface NoticeReading {
   readonly language: Language;
   readonly partnerName: string;
-  /** Operators read the notices of all partners. */
+  /** True for an operator, who receives the notices of all partners. */
   readonly isOperator: boolean;
   /** The address of the console, without a fragment. */
   readonly consoleUrl: string;
 }
 
-/** A notice, and its object as the API shows it; null when that is gone. */
+/** A notice and its object in the form of the API; null if that no longer exists. */
 export interface ReadableNotice {
   readonly notice: Notice;
   readonly object: NoticeObject | null;
@@ -64,7 +64,7 @@ export function noticeVariables(readable: ReadableNotice, reading: NoticeReading
   };
 }
 
-/** The email of several notices: `count` in all, of which some are listed. */
+/** The email about several notices, `count` in all, of which some are listed. */
 export function digestVariables(
   listed: readonly ReadableNotice[],
   count: number,
@@ -156,13 +156,13 @@ function subscriptionFacts(
   return [[facts.willBeDeleted, exactTimeOf(new Date(found.willBeDeletedAt), language)], ...about];
 }
 
-/** Queries may contain credentials, which do not belong into an email. */
+/** The address without its query, which may contain credentials. */
 function addressWithoutQuery(url: string): string {
   const { origin, pathname, search } = new URL(url);
   return `${origin}${pathname}${search === '' ? '' : '?…'}`;
 }
 
-/** Below its subject in a digest: the path tells several webhooks of one server apart. */
+/** The line below the subject in a digest. The path distinguishes webhooks of one server. */
 function detailOf({ notice, object }: ReadableNotice, language: Language): string {
   const time = timeOf(notice.createdAt, language);
   switch (notice.name) {
@@ -183,7 +183,7 @@ function answerOf({ status, error, attemptedAt }: FailureFacts, language: Langua
   return `${answer} · ${timeOf(new Date(attemptedAt), language)}`;
 }
 
-/** The short form of when a subscription will be deleted, for a subject. */
+/** The date on which a subscription will be deleted, in a short form for a subject. */
 function deletionOf(notice: Notice, language: Language): string | null {
   if (notice.name !== 'subscription.atRisk' || notice.facts.willBeDeletedAt === null) return null;
   const format = { dateStyle: 'long', timeStyle: 'short', timeZone: TIME_ZONE } as const;
@@ -195,7 +195,7 @@ function timeOf(time: Date, language: Language): string {
   return new Intl.DateTimeFormat(LOCALES[language], format).format(time);
 }
 
-/** For people, and to the millisecond as the API shows it. */
+/** A time both for people and, to the millisecond, in the form of the API. */
 function exactTimeOf(time: Date, language: Language): string {
   return `${timeOf(time, language)} (${time.toISOString()})`;
 }

@@ -2,7 +2,7 @@ import type { NoticeName } from '../../contact/domain/contact.js';
 import type { Language } from '../../rendering/domain/email-request.js';
 import type { FallbackFacts } from './notice.js';
 
-/** The words of one notice. `object` is a host, the name of a template or a masked address. */
+/** The texts of one notice. `object` is a host, the name of a template or a masked address. */
 interface NoticeWords {
   readonly label: string;
   readonly subject: (object: string, time: string | null) => string;
@@ -33,7 +33,7 @@ interface NoticeTexts {
   >;
   readonly exhausted: string;
   readonly parts: Readonly<Record<NonNullable<FallbackFacts['part']>, string>>;
-  /** Of attempts without an answer, by the class of the error. */
+  /** Descriptions of attempts without an answer, by the class of the error. */
   readonly errors: Readonly<Record<string, string>>;
   readonly otherError: string;
   readonly reason: (partner: string) => string;

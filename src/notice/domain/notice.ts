@@ -1,15 +1,15 @@
 import type { NoticeName } from '../../contact/domain/contact.js';
 import type { EventType } from '../../event/domain/event-types.js';
 
-/** What was found out about a failed delivery, in the transaction that logged it. Times are ISO 8601. */
+/** The facts about a failed delivery, from the transaction that logged it. Times are ISO 8601. */
 export interface FailureFacts {
   readonly url: string;
   readonly attemptedAt: string;
-  /** HTTP status of the answer; null when there was none. */
+  /** HTTP status of the answer; null if there was none. */
   readonly status: number | null;
   /** The class of the error; null for an answer. */
   readonly error: string | null;
-  /** When the subscription is deleted if every attempt until then fails; null if that is not known. */
+  /** The time at which the subscription is deleted if all attempts until then fail; null if unknown. */
   readonly willBeDeletedAt: string | null;
 }
 
@@ -28,9 +28,9 @@ export interface BounceFacts {
 interface NoticeBase {
   readonly partnerId: number;
   readonly id: string;
-  /** Of the subscription, the template or the email. */
+  /** The id of the subscription, template or email. */
   readonly objectId: string;
-  /** The company of the event that brought it about. */
+  /** The company of the event that caused the notice. */
   readonly companyId: number;
   readonly createdAt: Date;
 }
@@ -52,7 +52,7 @@ export interface EmailNotice extends NoticeBase {
   readonly facts: BounceFacts;
 }
 
-/** Something that a partner is told about an object of its own. */
+/** A notice to a partner about one of its subscriptions, templates or emails. */
 export type Notice = SubscriptionNotice | TemplateNotice | EmailNotice;
 
 const EVENT_TYPES: Readonly<Record<NoticeName, EventType>> = {
@@ -63,10 +63,10 @@ const EVENT_TYPES: Readonly<Record<NoticeName, EventType>> = {
   'email.bounced': 'email.bounced',
 };
 
-/** The event that tells a partner's systems. */
+/** The type of the event that reports a notice to the partner's systems. */
 export function eventTypeOf(name: NoticeName): EventType {
   return EVENT_TYPES[name];
 }
 
-/** More notices than this that are due together are told in one email. */
+/** The most notices due together that get an email each. More than these share one digest. */
 export const MAX_SINGLE_EMAILS = 5;

@@ -11,7 +11,7 @@ import { ErasureQuery, ErasureView } from './erasure.dto.js';
 import { ErasureService } from './erasure.service.js';
 import { TypeIdPipe } from './type-id.pipe.js';
 
-/** Erasing a document's data on request. */
+/** Erases a document's data on request. */
 @ApiTags('Documents')
 @InternalController('document')
 export class ErasureController {

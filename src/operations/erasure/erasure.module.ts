@@ -6,7 +6,7 @@ import { OutboxErasureRepository } from '../../event/outbox/outbox-erasure.repos
 import { ErasureRepository } from './erasure.repository.js';
 import { ErasureService } from './erasure.service.js';
 
-/** Erasing a document's data on request. Its route is the operations module's. */
+/** Erases a document's data on request. The operations module has the route. */
 @Module({
   providers: [
     DeliveryErasureRepository,

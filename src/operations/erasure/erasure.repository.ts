@@ -9,12 +9,12 @@ import { OutboxErasureRepository } from '../../event/outbox/outbox-erasure.repos
 export interface ErasureOrder {
   readonly typeId: string;
   readonly companyId: number | null;
-  /** SHA-256 of the typeId, as the record keeps it. */
+  /** SHA-256 of the typeId, for the record. */
   readonly typeIdHash: Buffer;
   readonly askedBy: string;
 }
 
-/** How much was erased. */
+/** The numbers of erased rows. */
 export interface Erased {
   readonly events: number;
   readonly deliveries: number;
@@ -32,7 +32,7 @@ export class ErasureRepository {
     private readonly notices: NoticeErasureRepository,
   ) {}
 
-  /** Erases and records in one transaction; on commit every process hears of it. */
+  /** Erases and records in one transaction, whose commit notifies every process. */
   erase({ typeId, companyId, typeIdHash, askedBy }: ErasureOrder): Promise<Erased> {
     return this.database.transaction(async (connection) => {
       await this.outbox.eraseOf(typeId, companyId, connection);
@@ -53,7 +53,7 @@ export class ErasureRepository {
     });
   }
 
-  /** Removes outcomes that were logged after the erasure, of attempts that were under way at that moment. */
+  /** Removes outcomes logged after the erasure by attempts that were in progress at the time. */
   async removeLateOutcomes(): Promise<void> {
     await this.database.transaction((connection) => this.deliveries.removeLateOutcomes(connection));
   }

@@ -4,9 +4,9 @@ import { Cron } from '@nestjs/schedule';
 import { type Erased, ErasureRepository } from './erasure.repository.js';
 
 /**
- * Erases what is stored about a document, for the people it is about. Nothing more of it is sent: waiting attempts are
- * withdrawn wherever they wait, and one that is under way ends without a retry. An event that comes later is stored
- * again, so the document service must have stopped reporting before.
+ * Erases all data stored about a document, on behalf of the people it concerns. Waiting attempts are withdrawn, and
+ * attempts in progress end without a retry. Later events are stored again, so the document service must stop reporting
+ * the document first.
  */
 @Injectable()
 export class ErasureService {
@@ -14,7 +14,7 @@ export class ErasureService {
 
   constructor(private readonly erasures: ErasureRepository) {}
 
-  /** `askedBy` says in the record where the order came from. Erasing again erases what has arrived since. */
+  /** Erases a document's data, including data that has arrived since an earlier erasure. The record names `askedBy`. */
   async erase(typeId: string, companyId: number | null, askedBy: string): Promise<Erased> {
     const typeIdHash = createHash('sha256').update(typeId).digest();
     return await this.erasures.erase({ typeId, companyId, typeIdHash, askedBy });

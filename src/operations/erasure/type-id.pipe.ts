@@ -5,7 +5,7 @@ import { sanityProblems } from '../../shared/http/json-sanity.js';
 
 const MAX_LENGTH = 255;
 
-/** The id of a document in a path: a text as events may carry it. */
+/** Reads the id of a document in a path, by the rules for ids in events. */
 @Injectable()
 export class TypeIdPipe implements PipeTransform<string, string> {
   transform(value: string): string {

@@ -6,7 +6,7 @@ import { dayTables } from './day-tables.js';
 
 const DAYS_AHEAD = 3;
 
-/** Makes the partitions of today and the next days, before the first event is taken in and then every hour. */
+/** Creates the partitions of today and the next days, before the first event is accepted and then every hour. */
 @Injectable()
 export class PartitionsService implements OnModuleInit {
   constructor(

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 
-/** Any number that all versions of the service share: the key of the advisory lock. */
+/** The key of the advisory lock: an arbitrary number that all versions of the service must share. */
 const RETENTION_LOCK = 0x52455445;
 
 /** Lets one process at a time remove old data, by the clock of the database. */
@@ -9,7 +9,7 @@ const RETENTION_LOCK = 0x52455445;
 export class RetentionRepository {
   constructor(private readonly database: Database) {}
 
-  /** Does the work, or returns null because another process does it. */
+  /** Runs the work, or returns null if another process is running it. */
   async alone<Result>(work: () => Promise<Result>): Promise<Result | null> {
     const session = await this.database.openSession();
     try {

@@ -14,7 +14,7 @@ import { HistoryRetentionRepository } from '../../webhook-subscription/history/h
 import { dayTables } from '../partitions/day-tables.js';
 import { RetentionRepository } from './retention.repository.js';
 
-/** Why a day stays although it is old enough to be removed. */
+/** The reason why a day that is old enough is not removed. */
 export type StayReason = Exclude<DayFate, 'dropped'> | 'unsettled';
 
 export interface RetentionReport {
@@ -29,21 +29,20 @@ export interface RetentionReport {
     readonly eventKeys: number;
     readonly credentials: number;
     readonly refusedEvents: number;
-    /** Notices that were told. */
+    /** Notices that had been reported and mailed. */
     readonly notices: number;
-    /** Stored structures of templates that nothing uses any more. */
+    /** Stored structures of templates that are no longer in use. */
     readonly structures: number;
     /** Hours of statistics. */
     readonly statistics: number;
-    /** Changes of subscriptions that were deleted. */
+    /** Logged changes of deleted subscriptions. */
     readonly changes: number;
   };
 }
 
 /**
- * Removes what is older than RETENTION_DAYS: events with their bodies, attempts and answers, by whole days. A day is
- * removed once nothing of it is still to be sent; until then all of it stays. The clock of the database counts, and one
- * process at a time does the work.
+ * Removes events older than RETENTION_DAYS with their bodies, attempts and answers, by whole days. A day stays as long
+ * as any part of it is still to be sent. The database's clock decides, and one process at a time does the work.
  */
 @Injectable()
 export class RetentionService {
@@ -63,7 +62,7 @@ export class RetentionService {
     private readonly settings: Settings,
   ) {}
 
-  /** Null when another process is doing it. */
+  /** Returns null if another process is removing data. */
   run(): Promise<RetentionReport | null> {
     return this.retention.alone(() => this.removeOld());
   }
@@ -110,7 +109,7 @@ export class RetentionService {
   }
 }
 
-/** The reasons as the log and the command line give them. */
+/** The reasons in the words of the log and the command line. */
 export const REASONS: Readonly<Record<StayReason, string>> = {
   'waited for': 'some of its events are still to be sent',
   'in use': 'another session has its tables open; the next attempt is within the hour',

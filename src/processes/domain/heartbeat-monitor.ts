@@ -1,11 +1,11 @@
 /** A process sends a heartbeat every second (see Siblings). */
 const TICK_MS = 1_000;
-/** Longer than one task blocks an event loop, and than a crowded machine delays a process. */
+/** Longer than any task blocks an event loop, and longer than a busy machine delays a process. */
 const SILENCE_TICKS = 15;
 
 /**
- * Reports a process that has stopped sending heartbeats, after its first one. Time is counted in ticks of the timer here,
- * so a machine that was suspended counts nothing.
+ * Reports a process that stops sending heartbeats after its first one. It counts ticks of a timer instead of reading a
+ * clock, so that a suspension of the machine does not count as silence.
  */
 export class HeartbeatMonitor {
   private silentTicks: number | null = null;

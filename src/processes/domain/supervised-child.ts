@@ -1,31 +1,31 @@
-/** A process of the service, as its supervisor knows it. */
+/** A process of the service, as seen by its supervisor. */
 export interface SupervisedChild {
   readonly pid: number;
-  /** Resolves when it takes requests; never if it ends before. */
+  /** Resolves when the process takes requests; never if it ends before. */
   readonly serving: Promise<void>;
-  /** Resolves with the seconds for which it has given no sign of life, when they are too many. */
+  /** Resolves with the seconds since the last heartbeat, when these are too many. */
   readonly silence: Promise<number>;
   readonly ended: Promise<Ending>;
-  /** Lets it end in order, and sees to it that it does end. */
+  /** Asks the process to end, and kills it if it does not within its time. */
   stop(): void;
-  /** Lets it end in order without hurry, while others take its callers. */
+  /** Like `stop`, but lets callers move to other processes before the process closes its connections. */
   leave(): void;
-  /** Ends it at once. */
+  /** Ends the process at once. */
   kill(): void;
 }
 
-/** How a process has ended: its exit status, or the signal that ended it. */
+/** The end of a process: its exit status, or the signal that ended it. */
 export interface Ending {
   readonly status: number | null;
   readonly signal: string | null;
 }
 
-/** Whether it has ended as it was told to: SIGTERM itself ends one that has not begun yet. */
+/** True if a process ended as asked: with status 0, or by SIGTERM itself before it could handle the signal. */
 export function isInOrder({ status, signal }: Ending): boolean {
   return status === 0 || signal === 'SIGTERM';
 }
 
-/** How operators read it. */
+/** Describes the end of a process to operators. */
 export function describeEnding({ status, signal }: Ending): string {
   return signal === null ? `exit status ${status}` : signal;
 }

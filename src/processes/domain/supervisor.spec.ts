@@ -4,7 +4,7 @@ import { Supervisor } from './supervisor.js';
 
 const CRASH: Ending = { status: null, signal: 'SIGKILL' };
 
-/** A process that does what the test says, and what it was told. */
+/** A process that the test controls, with a record of the calls to it. */
 class FakeChild implements SupervisedChild {
   readonly told: string[] = [];
   serve!: () => void;
@@ -32,7 +32,7 @@ class FakeChild implements SupervisedChild {
   }
 }
 
-/** Processes in time that passes when the test says so. */
+/** Creates processes, in a time that only the test advances. */
 class Fakes {
   readonly children: FakeChild[] = [];
   readonly lines: string[] = [];

@@ -1,13 +1,13 @@
 import { type Problem, problem } from '../../shared/domain/errors.js';
 import { didYouMean } from '../../shared/domain/unknown-members.js';
 
-/** What a stream can be of, in the order in which it is sent: an event comes before its deliveries and emails. */
+/** The kinds of object in a stream, in the order in which they are sent: an event before its deliveries and emails. */
 export const streamedKinds = ['event', 'delivery', 'email'] as const;
 export type StreamedKind = (typeof streamedKinds)[number];
 
 const KNOWN: ReadonlySet<string> = new Set(streamedKinds);
 
-/** The kinds that a list such as `delivery,event` names. */
+/** The kinds in a list such as `delivery,event`. */
 export function kindsIn(text: string): ReadonlySet<StreamedKind> {
   return new Set(streamedKinds.filter((kind) => text.split(',').includes(kind)));
 }
