@@ -159,7 +159,20 @@ describe('A bounce', () => {
     expect(await loggedTo(app, partner, mail.to)).toMatchObject({ status: 'succeeded' });
   });
 
-  it('over HTTP is taken as message/rfc822 of a bounded size, about an email that exists', async () => {
+  it('over HTTP is taken as text, as bytes, and as the body of a report alone', async () => {
+    for (const type of ['text/plain; charset=utf-8', 'application/octet-stream', 'multipart/report']) {
+      const mail = await send(`${type.replace(/\W.*/, '')}@client.example`);
+      const whole = await reportOf('postfix', mail, 'documents@livery.example');
+      const [boundary] = /boundary="[^"]+"/.exec(whole) ?? [];
+      const answer = await (type === 'multipart/report'
+        ? post(whole.slice(whole.indexOf('\r\n--') + 2), `${type}; report-type=delivery-status; ${boundary}`)
+        : post(whole, type));
+      expect([type, answer.status]).toEqual([type, 200]);
+      expect(await loggedTo(app, partner, mail.to)).toMatchObject({ status: 'bounced' });
+    }
+  });
+
+  it('over HTTP is refused in other formats, of any size, and about an email that does not exist', async () => {
     expect((await post('{}', 'application/json')).status).toBe(415);
     expect((await post('x'.repeat(10 * 1_048_576 + 1))).status).toBe(413);
     expect((await app.request('POST', '/internal/bounce', { body: 'x' })).status).toBe(401);

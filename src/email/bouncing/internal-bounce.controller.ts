@@ -5,12 +5,15 @@ import { InternalController } from '../../partner/internal-controller.js';
 import { bodyLimitsAt } from '../../shared/http/body-limits.js';
 import { isForwarded } from '../../shared/http/forwarded-request.js';
 import { Problems } from '../../shared/http/problems.js';
-import { readRaw } from '../../shared/http/raw-body.js';
+import { mediaTypeOf, readRaw } from '../../shared/http/raw-body.js';
 import { ReadsItsBody } from '../../shared/http/reads-its-body.js';
 import { BounceView } from './bounce.dto.js';
 import { BounceService } from './bounce.service.js';
 
 const MESSAGE = 'message/rfc822';
+/** The body of a message without its header: the header of the request says how to read it. */
+const REPORT = 'multipart/report';
+const MEDIA_TYPES = [MESSAGE, 'application/octet-stream', 'text/plain', REPORT] as const;
 const EXAMPLE = [
   'To: documents@livery.example',
   'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
@@ -46,7 +49,8 @@ export class InternalBounceController {
     summary: 'Report that an email could not be delivered',
     description:
       'The report as it arrived (RFC 3464), at most 10 MiB. The service finds the email by the address to which ' +
-      'the report was sent (BOUNCE_ADDRESS), or by the Message-ID of the returned email.',
+      'the report was sent (BOUNCE_ADDRESS), or by the Message-ID of the returned email. It also takes a report ' +
+      'as application/octet-stream or text/plain, and the body of one as multipart/report.',
   })
   @ApiConsumes(MESSAGE)
   @ApiBody({ description: 'The raw message.', schema: { type: 'string', example: EXAMPLE } })
@@ -57,7 +61,10 @@ export class InternalBounceController {
       'service.',
   ])
   async report(@Req() request: Request): Promise<BounceView> {
-    const message = await readRaw(request, MESSAGE, bodyLimitsAt(request.path).bytes);
+    const body = await readRaw(request, MEDIA_TYPES, bodyLimitsAt(request.path).bytes);
+    const isHeadless = mediaTypeOf(request) === REPORT && body.subarray(0, 2).toString() === '--';
+    const header = `Content-Type: ${request.headers['content-type']}\r\n\r\n`;
+    const message = isHeadless ? Buffer.concat([Buffer.from(header), body]) : body;
     return BounceView.of(await this.bounces.report(message, isForwarded(request)));
   }
 }

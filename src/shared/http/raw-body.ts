@@ -1,19 +1,26 @@
 import type { IncomingMessage } from 'node:http';
 import { HttpFault } from './http-fault.js';
 
+/** The media type of a body, in lower case and without parameters; empty if there is none. */
+export function mediaTypeOf({ headers }: IncomingMessage): string {
+  const [type = ''] = (headers['content-type'] ?? '').toLowerCase().split(';');
+  return type.trim();
+}
+
 /**
- * Reads a body of this media type and at most `limit` bytes without decoding it.
+ * Reads a body of one of these media types and at most `limit` bytes without decoding it. The first type is the one
+ * that callers with another are told of.
  * @throws HttpFault 400 (cut off), 413 or 415
  */
-export async function readRaw(request: IncomingMessage, mediaType: string, limit: number): Promise<Buffer> {
+export async function readRaw(
+  request: IncomingMessage,
+  mediaTypes: readonly [string, ...string[]],
+  limit: number,
+): Promise<Buffer> {
   const { headers } = request;
-  const [given = ''] = (headers['content-type'] ?? '').toLowerCase().split(';');
-  if (given.trim() !== mediaType) {
-    throw new HttpFault(
-      415,
-      'unsupported_media_type',
-      `The body must be sent as Content-Type: ${mediaType}.`,
-    );
+  if (!mediaTypes.includes(mediaTypeOf(request))) {
+    const detail = `The body must be sent as Content-Type: ${mediaTypes[0]}.`;
+    throw new HttpFault(415, 'unsupported_media_type', detail);
   }
   if (!/^(identity)?$/i.test((headers['content-encoding'] ?? '').trim())) {
     throw new HttpFault(415, 'unsupported_encoding', 'The body must not be compressed.');
