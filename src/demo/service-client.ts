@@ -1,3 +1,5 @@
+import { withDeadline } from '../shared/deadline.js';
+
 /** A call failed. The message contains no credentials. */
 export class CallFailed extends Error {}
 
@@ -26,16 +28,18 @@ export class ServiceClient {
 
   /** @throws CallFailed */
   async text(path: string, { method = 'GET', body, idempotencyKey }: CallOptions = {}): Promise<string> {
-    const response = await fetch(this.url + path, {
-      method,
-      headers: {
-        authorization: `Bearer ${this.credential}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.any([this.ended, AbortSignal.timeout(PATIENCE_MS)]),
-    }).catch((error: Error) => {
+    const response = await withDeadline(PATIENCE_MS, [this.ended], (signal) =>
+      fetch(this.url + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${this.credential}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal,
+      }),
+    ).catch((error: Error) => {
       throw new CallFailed(`${method} ${path} got no answer: ${error.message}.`);
     });
     const answer = await response.text();

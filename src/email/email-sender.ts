@@ -1,8 +1,10 @@
+import { setMaxListeners } from 'node:events';
 import { Completions } from '../queue/completions.js';
 import type { Completion } from '../queue/domain/completion-store.js';
 import type { Decision } from '../queue/domain/decision.js';
 import { EngineClock } from '../queue/domain/engine-clock.js';
 import { RetryPolicy } from '../queue/domain/retry-policy.js';
+import { withDeadline } from '../shared/deadline.js';
 import { ShuttingDown } from '../shared/domain/errors.js';
 import { EmailComposer } from './composing/email-composer.js';
 import { compressContent } from './composing/content-compression.js';
@@ -53,7 +55,10 @@ export class EmailSender {
     private readonly parts: EmailSenderParts,
     private readonly completions: Completions<PlannedEmail, EmailReport>,
     private readonly leases: EmailLeases,
-  ) {}
+  ) {
+    // Each email in flight listens to it.
+    setMaxListeners(0, this.stopping.signal);
+  }
 
   /** Resolves when the next attempt may begin. */
   async send(attempt: PlannedEmail): Promise<EmailEffect> {
@@ -95,8 +100,9 @@ export class EmailSender {
     const isOurs = await this.leases.lastFor(attempt, timeoutMs);
     if (!isOurs || this.stopping.signal.aborted) return deferred(attempt, 0);
     const begunAt = clock.monotonic();
-    const deadline = AbortSignal.any([AbortSignal.timeout(timeoutMs), this.stopping.signal]);
-    const outcome = await mailer.send(message, deadline);
+    const outcome = await withDeadline(timeoutMs, [this.stopping.signal], (deadline) =>
+      mailer.send(message, deadline),
+    );
     const isAnswered = outcome.kind === 'accepted' || outcome.kind === 'refused';
     if (!isAnswered && this.stopping.signal.aborted) return deferred(attempt, 0);
     if (outcome.kind === 'local fault') return deferred(attempt, EMAIL_DEFERRED_MS);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Client } from 'undici';
+import { withDeadline } from '../../shared/deadline.js';
 import { SERVICE_VERSION } from '../../shared/version.js';
 import { deliveryBody } from '../../webhook-subscription/domain/delivery-body.js';
 import { signatureOf } from '../../webhook-subscription/domain/signing.js';
@@ -44,8 +45,8 @@ export async function forward(
   const begun = performance.now();
   // fetch() would add headers that webhooks do not have.
   const receiver = new Client(target.origin);
-  const outcome = await receiver
-    .request({
+  const send = (signal: AbortSignal) =>
+    receiver.request({
       method: 'POST',
       path: `${target.pathname}${target.search}`,
       headers: {
@@ -56,15 +57,14 @@ export async function forward(
         'webhook-signature': signatureOf([secret], id, timestamp, body),
       },
       body,
-      signal: AbortSignal.any([ended, AbortSignal.timeout(TIMEOUT_MS)]),
-    })
-    .then(
-      async (answer) => {
-        await answer.body.dump();
-        return { status: answer.statusCode, error: null };
-      },
-      (error: unknown) => ({ status: null, error: reasonOf(error) }),
-    )
+      signal,
+    });
+  const outcome = await withDeadline(TIMEOUT_MS, [ended], async (signal) => {
+    const answer = await send(signal);
+    await answer.body.dump();
+    return { status: answer.statusCode, error: null };
+  })
+    .catch((error: unknown) => ({ status: null, error: reasonOf(error) }))
     .finally(() => void receiver.destroy());
   return { type, id, ...outcome, durationMs: Math.round(performance.now() - begun) };
 }

@@ -1,3 +1,4 @@
+import { withDeadline } from '../../shared/deadline.js';
 import type { AuthData, AuthTools, PreparedAuth } from '../../webhook-subscription/domain/auth/auth-type.js';
 import type { EndpointAuth } from '../../webhook-subscription/domain/endpoint.js';
 
@@ -53,9 +54,10 @@ export class PreparedAuths {
   }
 
   private async prepare({ type, data }: EndpointAuth): Promise<PreparedAuth> {
-    const signal = AbortSignal.timeout(this.timeoutMs);
-    if (type.prepare === undefined) return { state: data, validForMs: Number.POSITIVE_INFINITY };
-    return type.prepare(data, this.tools, signal);
+    const prepared = await withDeadline(this.timeoutMs, [], async (signal) =>
+      type.prepare?.(data, this.tools, signal),
+    );
+    return prepared ?? { state: data, validForMs: Number.POSITIVE_INFINITY };
   }
 }
 

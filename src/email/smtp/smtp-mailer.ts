@@ -1,5 +1,6 @@
 import type { SecureContext } from 'node:tls';
 import { domainToASCII } from 'node:url';
+import { withDeadline } from '../../shared/deadline.js';
 import type { SmtpRelay } from '../../shared/domain/smtp-url.js';
 import { type MailMessage, Mailer, type MailOutcome } from '../domain/mailer.js';
 import { headOf, mimeMessage } from './mime-message.js';
@@ -92,10 +93,11 @@ export class SmtpMailer extends Mailer {
   }
 
   private async open(deadline: AbortSignal): Promise<SmtpSession | SmtpFailure> {
-    this.trust ??= relayTrust(this.ca);
+    const trust = (this.trust ??= relayTrust(this.ca));
     try {
-      const soon = AbortSignal.any([deadline, AbortSignal.timeout(this.connectWithinMs)]);
-      return await SmtpSession.open(this.relay, this.trust, soon);
+      return await withDeadline(this.connectWithinMs, [deadline], (soon) =>
+        SmtpSession.open(this.relay, trust, soon),
+      );
     } catch (error) {
       if (error instanceof SmtpFailure) return error;
       throw error;

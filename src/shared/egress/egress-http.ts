@@ -1,6 +1,7 @@
 import { Agent } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 import type { HttpService } from '@nestjs/axios';
+import { withDeadline } from '../deadline.js';
 import { EgressConnector } from './egress-connector.js';
 import { EgressFailure } from './egress-failure.js';
 import { EgressGuard } from './egress-guard.js';
@@ -67,13 +68,19 @@ export class EgressHttp {
     return this.request({ method: 'POST', url, data, headers }, options);
   }
 
-  private async request(
+  private request(request: OutgoingRequest, options: RequestOptions): Promise<EgressAnswer> {
+    const { timeoutMs = DEFAULTS.timeoutMs, signal } = options;
+    return withDeadline(timeoutMs, signal === undefined ? [] : [signal], (deadline) =>
+      this.requestWithin(request, options, deadline),
+    );
+  }
+
+  private async requestWithin(
     { url, headers, ...request }: OutgoingRequest,
     options: RequestOptions,
+    signal: AbortSignal,
   ): Promise<EgressAnswer> {
-    const { timeoutMs, maxBytes, accept } = { ...DEFAULTS, ...options };
-    const timeout = AbortSignal.timeout(timeoutMs);
-    const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
+    const { maxBytes, accept } = { ...DEFAULTS, ...options };
     const socket = await this.connector.connect(this.guard.target(url), signal);
     try {
       const http = await this.loadHttp();
