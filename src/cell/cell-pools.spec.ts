@@ -3,13 +3,13 @@ import { CellPools } from './cell-pools.js';
 describe('The processes of a cell', () => {
   const addresses = ['http://a:1', 'http://b:1', 'http://c:1'];
 
-  it('are asked in turn', () => {
+  it('get requests in turn', () => {
     const pools = new CellPools();
     const firsts = addresses.map(() => pools.inTurn(addresses)[0]);
     expect(new Set(firsts)).toEqual(new Set(addresses));
   });
 
-  it('are asked last for a while when they refused a connection', () => {
+  it('are tried last for a while after they refused a connection', () => {
     const pools = new CellPools();
     pools.rest('http://b:1');
     for (let turn = 0; turn < 3; turn++) {

@@ -10,7 +10,7 @@ describe('Look-ups of the cells of companies', () => {
   });
   const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-  it('are made together while one is under way, and never join one that began before', async () => {
+  it('are combined while one is in progress, and never join one that has already started', async () => {
     const first = Promise.all([lookups.of([1]), lookups.of([2, 1])]);
     await turn();
     const second = Promise.all([lookups.of([1]), lookups.of([3])]);
@@ -31,7 +31,7 @@ describe('Look-ups of the cells of companies', () => {
     expect(again.get(1)).toEqual(new Set(['of 2']));
   });
 
-  it('go on after one that has failed', async () => {
+  it('continue after a failed one', async () => {
     let isAway = true;
     const failing = new CompanyLookups(async () => {
       if (isAway) throw new Error('away');

@@ -21,7 +21,7 @@ async function settled(): Promise<void> {
 }
 
 describe('The share of a partner in the connections', () => {
-  it('lets a partner wait behind itself alone', async () => {
+  it('makes a partner wait only for itself', async () => {
     const shares = new ConnectionShares(3);
     const mine = Array.from({ length: 10 }, () => new Work());
     const running = mine.map(({ run }) => shares.run('1', run));
@@ -39,7 +39,7 @@ describe('The share of a partner in the connections', () => {
     expect([shares.waiting, shares.partnersWaiting]).toEqual([0, 0]);
   });
 
-  it('is given back by work that fails', async () => {
+  it('is freed by work that fails', async () => {
     const shares = new ConnectionShares(1);
     await expect(shares.run('1', async () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await expect(shares.run('1', async () => 'next')).resolves.toBe('next');

@@ -34,7 +34,7 @@ const EMAIL: PlannedEmail = {
 };
 
 describe('The leases of emails', () => {
-  it('leave no timer behind when the engine has stopped', () => {
+  it('have no timer left after the engine has stopped', () => {
     const clock = new StandingClock();
     const leases = new EmailLeases({ renew: async (emails) => emails }, clock, 10_000, 5_000, () => {});
     leases.keep([EMAIL]);

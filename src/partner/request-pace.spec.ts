@@ -1,7 +1,7 @@
 import { RequestPace } from './request-pace.js';
 
 describe('The pace of a partner’s requests', () => {
-  it('lets a second’s worth begin at once, and then a hundred a second', () => {
+  it('starts a second’s worth of requests at once, and then a hundred a second', () => {
     let now = 5_000;
     const pace = new RequestPace(6_000, () => now);
     expect(Array.from({ length: 100 }, () => pace.claim(1))).toEqual(Array.from({ length: 100 }, () => 0));
@@ -11,7 +11,7 @@ describe('The pace of a partner’s requests', () => {
     expect(pace.claim(1)).toBe(0);
   });
 
-  it('is faster if the partner’s limit for a minute is', () => {
+  it('is faster for a higher limit per minute', () => {
     const pace = new RequestPace(60_000, () => 0);
     for (let count = 0; count < 1_000; count++) expect(pace.claim(1)).toBe(0);
     expect(pace.claim(1)).toBe(1);

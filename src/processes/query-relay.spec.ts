@@ -55,7 +55,7 @@ describe('QueryRelay', () => {
     });
   });
 
-  it('does not ask a process for its readiness that leaves', () => {
+  it('does not ask a leaving process for its readiness', () => {
     const { queries, told, ask, answer } = relay();
     queries.leave(2);
     ask('readiness');
@@ -64,7 +64,7 @@ describe('QueryRelay', () => {
     expect(told[1]!.at(-1)).toMatchObject({ missingReplies: 0 });
   });
 
-  it('says how many have not answered in time', async () => {
+  it('gives the number of processes that have not answered in time', async () => {
     const { told, ask, answer } = relay(10);
     ask('readiness');
     answer(1, {});
@@ -88,7 +88,7 @@ describe('QueryRelay', () => {
     expect(JSON.stringify(told[1]!.at(-1))).not.toContain('"gauge"');
   });
 
-  it('counts a process once that answers and is gone before the others have answered', () => {
+  it('counts a process once if it answers and ends before the others have answered', () => {
     const { queries, ask, answer, sum } = relay();
     ask('metrics');
     answer(2, { metrics: [counter(3)] });

@@ -39,7 +39,7 @@ class Groups extends CompletionStore<{ readonly id: string }, null> {
 const success = (): Outcome => ({ attempt: { id: 'one' }, decision: { kind: 'succeeded' }, report: null });
 const failure = (): Outcome => ({ attempt: { id: 'one' }, decision: { kind: 'failed' }, report: null });
 
-describe('Outcomes that nothing waits for', () => {
+describe('Outcomes that need not be written at once', () => {
   const clock = new ManualClock();
   const store = new Groups();
   const quiet = (): void => undefined;
@@ -49,7 +49,7 @@ describe('Outcomes that nothing waits for', () => {
 
   afterEach(() => store.sizes.splice(0));
 
-  it('are gathered until the time has come', async () => {
+  it('are collected until their time', async () => {
     completions.add(success());
     completions.add(success());
     expect(store.sizes).toEqual([]);
@@ -58,7 +58,7 @@ describe('Outcomes that nothing waits for', () => {
     expect(store.sizes).toEqual([2]);
   });
 
-  it('are written with the first that may not wait', async () => {
+  it('are written with the first urgent one', async () => {
     completions.add(success());
     completions.add(failure());
     expect(store.sizes).toEqual([2]);
@@ -69,7 +69,7 @@ describe('Outcomes that nothing waits for', () => {
     expect(store.sizes).toEqual([2, 1]);
   });
 
-  it('are written when there are many, and those that come meanwhile are gathered anew', async () => {
+  it('are written once there are many, and later ones are collected again', async () => {
     for (let count = 0; count < 129; count++) completions.add(success());
     await Promise.resolve();
     expect(store.sizes).toEqual([128]);

@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 
 describe('The dispatcher', () => {
-  it('keeps to the limits of a subscription, a partner and all together', () => {
+  it('keeps the limits of a subscription, of a partner and in total', () => {
     add(10, 1, 1);
     expect(made).toHaveLength(4);
     add(10, 1, 2);
@@ -79,7 +79,7 @@ describe('The dispatcher', () => {
     expect(dispatcher.load).toEqual({ inFlight: 0, waiting: 0, bytes: 0 });
   });
 
-  it('gives a quiet partner its turn while a busy one floods', () => {
+  it('gives a quiet partner its turn while a busy one sends many', () => {
     for (let id = 1; id <= 3; id++) add(30, 1, id);
     const quiet = add(1, 2, 99);
     expect(made).toContain(quiet[0]);
@@ -119,7 +119,7 @@ describe('The dispatcher', () => {
     expect(dispatcher.load.inFlight).toBe(4);
   });
 
-  it('has no room for more than may wait, by number or by bytes', () => {
+  it('refuses attempts beyond the limits of number and bytes', () => {
     add(34, 1, 1);
     expect(dispatcher.roomFor(1)).toBe(0);
     expect(dispatcher.full()).toEqual([1]);
@@ -136,7 +136,7 @@ describe('The dispatcher', () => {
     expect(dispatcher.full()).toHaveLength(5);
   });
 
-  it('takes little more of an endpoint that keeps failing', () => {
+  it('accepts few further attempts of an endpoint that keeps failing', () => {
     add(5, 1, 1);
     for (let place = 0; place < 5; place++) dispatcher.finished(made[place]!, false);
     expect(dispatcher.roomFor(1)).toBe(10);
@@ -162,7 +162,7 @@ describe('The dispatcher', () => {
     expect(dispatcher.load).toEqual({ inFlight: 0, waiting: 0, bytes: 0 });
   });
 
-  it('starts nothing after a stop and gives back what waits', () => {
+  it('starts nothing after a stop, and returns the waiting attempts', () => {
     add(10, 1, 1);
     expect(dispatcher.stop()).toHaveLength(6);
     for (const one of made.slice()) dispatcher.finished(one, true);
@@ -171,7 +171,7 @@ describe('The dispatcher', () => {
   });
 });
 
-describe('The dispatcher, while a crowd of endpoints hangs,', () => {
+describe('The dispatcher, while many endpoints hang,', () => {
   const HANGING = 250;
   const BACKLOG = 20;
   const HEALTHY = 50;
@@ -189,7 +189,7 @@ describe('The dispatcher, while a crowd of endpoints hangs,', () => {
   ];
   const cases = crowds.flatMap((crowd) => orders.map((order) => ({ ...crowd, ...order })));
 
-  it.each(cases)('lets the others go on: endpoints of $whose, $how', ({ partnerOf, rounds, each }) => {
+  it.each(cases)('continues with the others: endpoints of $whose, $how', ({ partnerOf, rounds, each }) => {
     dispatcher = new Dispatcher(DISPATCH_LIMITS, BY_SUBSCRIPTION, (one) => made.push(one));
     for (let round = 0; round < rounds; round++) {
       for (let id = 1; id <= HANGING; id++) add(each, partnerOf(id), id);
@@ -203,7 +203,7 @@ describe('The dispatcher, while a crowd of endpoints hangs,', () => {
     expect(made.filter((one) => healthy.includes(one))).toHaveLength(healthy.length);
   });
 
-  it('lets a partner’s own other endpoints go on', () => {
+  it('continues with other endpoints of the same partner', () => {
     dispatcher = new Dispatcher(DISPATCH_LIMITS, BY_SUBSCRIPTION, (one) => made.push(one));
     for (let id = 1; id <= 100; id++) add(BACKLOG, 1, id);
     add(BACKLOG, 1, FIRST_HEALTHY);
@@ -213,7 +213,7 @@ describe('The dispatcher, while a crowd of endpoints hangs,', () => {
     expect(made.filter(({ subscriptionId }) => subscriptionId === FIRST_HEALTHY)).toHaveLength(BACKLOG);
   });
 
-  it('still shares the other half of the places by turns of partners', () => {
+  it('still gives partners turns on the other half of the places', () => {
     dispatcher = new Dispatcher(
       { ...LIMITS, inFlightPerPartner: 20, inFlightPerQueue: 9, keptForFirst: 1 / 2 },
       BY_SUBSCRIPTION,
@@ -228,7 +228,7 @@ describe('The dispatcher, while a crowd of endpoints hangs,', () => {
     expect(made.slice(11).map(({ subscriptionId }) => subscriptionId)).toEqual([3, 2]);
   });
 
-  it('makes everything in the end, within its limits, in whatever order attempts come and end', () => {
+  it('makes all attempts in the end, within its limits, in any order of starts and ends', () => {
     const steps = fc.array(
       fc.oneof(
         fc.record({ partner: fc.integer({ min: 1, max: 3 }), queue: fc.integer({ min: 0, max: 5 }) }),

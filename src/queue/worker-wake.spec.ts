@@ -24,7 +24,7 @@ class ManualClock extends EngineClock {
 }
 
 describe('Waking the workers of other processes', () => {
-  it('happens at once, and then once for all that was asked for meanwhile', async () => {
+  it('happens at once, and then once for all calls made in the meantime', async () => {
     const clock = new ManualClock();
     let calls = 0;
     const workers = new WorkerWake(clock, async () => (calls += 1));

@@ -29,9 +29,9 @@ describe('The cells of CELLS_FILE', () => {
     return [];
   };
 
-  it('are none without it', () => expect(new Settings({}).cells).toBeNull());
+  it('do not exist without it', () => expect(new Settings({}).cells).toBeNull());
 
-  it('are those of the file, of which this process serves the first', () => {
+  it('are those of the file, and this process serves the first', () => {
     const { cells, databaseUrl } = settingsOf([A, B]);
     expect(cells?.own.name).toBe('a');
     expect(databaseUrl).toBe(A.url);

@@ -7,7 +7,7 @@ import { requireDataFolder, UnusableDataFolder } from './data-folder.js';
 const FILE = fileURLToPath(import.meta.url);
 
 describe('The data folder', () => {
-  it('may be there, or is made', () => {
+  it('may exist, and is created otherwise', () => {
     const home = mkdtempSync(path.join(tmpdir(), 'livery-data-folder-'));
     try {
       const dataDir = path.join(home, 'not', 'there');
@@ -18,7 +18,7 @@ describe('The data folder', () => {
     }
   });
 
-  it('is refused with the place that is in its way', () => {
+  it('is refused with the path that prevents its creation', () => {
     for (const dataDir of [FILE, path.join(FILE, 'data')]) {
       expect(() => requireDataFolder({ databaseUrl: null, dataDir })).toThrow(
         new UnusableDataFolder(
@@ -36,7 +36,7 @@ describe('The data folder', () => {
     }
   });
 
-  it('does not matter to a service whose database is elsewhere', () => {
+  it('is not needed by a service with an external database', () => {
     const databaseUrl = 'postgres://localhost/livery';
     expect(() => requireDataFolder({ databaseUrl, dataDir: FILE })).not.toThrow();
   });

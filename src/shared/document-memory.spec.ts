@@ -10,7 +10,7 @@ async function allTurns(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await setImmediate();
 }
 
-describe('The room for documents', () => {
+describe('The memory for documents', () => {
   let room: DocumentMemory;
 
   beforeEach(() => {
@@ -32,7 +32,7 @@ describe('The room for documents', () => {
     return releases;
   }
 
-  it('is given to documents of few values at once, however long', async () => {
+  it('is granted at once to documents with few values, however long', async () => {
     const text = JSON.stringify({ text: 'x'.repeat(900_000) });
     const releases = await Promise.all(Array.from({ length: 40 }, () => room.take(1, text)));
     expect(releases).toHaveLength(40);
@@ -51,11 +51,11 @@ describe('The room for documents', () => {
     expect(isTaken).toBe(false);
   });
 
-  it('lets others past a partner that has too much already', async () => {
+  it('lets other partners past one that has too much memory', async () => {
     expect(await taking(1, 1, 1, 1, 2)).toHaveLength(3);
   });
 
-  it('lets partners wait in their order when there is no room in all', async () => {
+  it('serves waiting partners in order when all memory is in use', async () => {
     const releases = await taking(1, 1, 2, 2, 3);
     expect(releases).toHaveLength(5);
     const huge = `[${'[],'.repeat(500_000)}[]]`;

@@ -14,7 +14,7 @@ describe('A private file', () => {
 
   afterEach(() => rmSync(around, { recursive: true }));
 
-  it('is made at first use, with its folder, for its owner alone', () => {
+  it('is created at first use, with its folder, readable by its owner only', () => {
     expect(privateFile(file, () => 'first')).toBe('first');
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
@@ -24,7 +24,7 @@ describe('A private file', () => {
     expect(privateFile(file, () => 'second')).toBe('first');
   });
 
-  it('has the text of the quicker process, and leaves no draft', () => {
+  it('has the text of the first of several processes, and no temporary file remains', () => {
     const text = privateFile(file, () => {
       writeFileSync(file, 'quicker');
       return 'slower';

@@ -31,7 +31,7 @@ describe('The settings', () => {
     },
   );
 
-  it('take origins of pages and a brand for the console, and refuse what is none', () => {
+  it('accept origins of pages and a brand for the console, and refuse invalid ones', () => {
     const { consoleFrameOrigins, consoleBrand } = new Settings({
       CONSOLE_FRAME_ORIGINS: 'https://app.example, http://localhost:8080',
       CONSOLE_NAME: 'Acme',
@@ -57,7 +57,7 @@ describe('The settings', () => {
     ]);
   });
 
-  it('divide among PROCESSES what the machine and the relays have', () => {
+  it('divide the resources of the machine and the relays among PROCESSES', () => {
     const settings = new Settings({
       PROCESSES: '4',
       RENDER_THREADS: '12',
@@ -78,7 +78,7 @@ describe('The settings', () => {
     expect(faultsOf({ PROCESSES: text })).toEqual(['PROCESSES must be auto or a whole number from 1 to 64.']);
   });
 
-  it('bound what limits can be, and name all faults at once', () => {
+  it('bound the values of limits, and report all faults at once', () => {
     expect(
       faultsOf({
         RATE_LIMIT_PER_PARTNER: '-1',
@@ -109,7 +109,7 @@ describe('The settings', () => {
     },
   );
 
-  it('refuse tokens that can be guessed or not sent, with the other faults and without repeating them', () => {
+  it('refuse tokens that can be guessed or cannot be sent, among the other faults and without repeating the tokens', () => {
     const tokens = { INTERNAL_TOKEN: 'fifteen-letters', METRICS_TOKEN: 'sixteen or more letters' };
     const faults = faultsOf({ ...tokens, PORT: 'x' });
     expect(faults.map((fault) => fault.split(' ', 1).join())).toEqual([
@@ -121,7 +121,7 @@ describe('The settings', () => {
     expect(new Settings({ INTERNAL_TOKEN: 'sixteen-letters!' }).internalToken).toBe('sixteen-letters!');
   });
 
-  it('know whether credentials follow a changed URL', () => {
+  it('read CREDENTIALS_FOLLOW_URL, on by default', () => {
     expect(new Settings({}).credentialsFollowUrl).toBe(true);
     expect(new Settings({ CREDENTIALS_FOLLOW_URL: 'off' }).credentialsFollowUrl).toBe(false);
     expect(faultsOf({ CREDENTIALS_FOLLOW_URL: 'no' })).toEqual([
@@ -152,7 +152,7 @@ describe('The settings', () => {
     expect(faults.join()).not.toContain('pass#word');
   });
 
-  it('need a sender for a relay, and repeat no password', () => {
+  it('require a sender for a relay, and never repeat a password', () => {
     const relay = 'smtp://user:secret-word@mail.example';
     expect(new Settings({ SMTP_URL: relay, MAIL_FROM: 'documents@livery.example' })).toMatchObject({
       smtpRelays: [{ host: 'mail.example', requiresTls: true }],
@@ -177,7 +177,7 @@ describe('The settings', () => {
     expect(faultsOf({ SMTP_URL: relay })).toEqual([expect.stringContaining('MAIL_FROM must be set')]);
   });
 
-  it('name a broker that events come from, and repeat no password', () => {
+  it('accept the broker of an event source, and never repeat a password', () => {
     expect(new Settings({}).eventSource).toBeNull();
     expect(new Settings({ EVENT_SOURCE: 'amqp://rabbit' }).eventSource).toEqual({
       url: expect.objectContaining({ kind: 'amqp' }),

@@ -12,7 +12,7 @@ describe('The share of the main thread', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('gives partners turns, whatever one of them has waiting', async () => {
+  it('gives partners turns, however much one of them has waiting', async () => {
     const share = new ThreadShare();
     const done: string[] = [];
     const all = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'].map((name) =>

@@ -43,7 +43,7 @@ describe('A reader of a stream', () => {
     expect(sent).toBe('retry: 1000\n\n');
   });
 
-  it('comes back to the beginning of a look, until it has all of it', () => {
+  it('reconnects at the beginning of a poll until it has received all of it', () => {
     sent = '';
     reader.send('data: 1\n\n');
     reader.send('data: 2\n\n');

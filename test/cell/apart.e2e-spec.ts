@@ -14,7 +14,7 @@ describe('With one of two cells down', () => {
   beforeAll(async () => void (receiver = await startReceiver()));
   afterAll(() => receiver.stop());
 
-  it('partners of the other notice nothing, and events of both are accepted when they are repeated', async () => {
+  it('partners of the other are not affected, and events of both are accepted when they are repeated', async () => {
     const cells = await TwoCells.start(receiver.environment);
     const { a } = cells;
     try {
@@ -44,7 +44,7 @@ describe('With one of two cells down', () => {
     }
   });
 
-  it('a cell that hangs keeps nobody waiting: what is too much for it is refused at once', async () => {
+  it('requests for a cell that hangs are refused at once beyond a limit, and delay no others', async () => {
     const cells = await TwoCells.start(receiver.environment);
     const { a } = cells;
     const hanging = createServer(() => undefined);
@@ -94,7 +94,7 @@ describe('With one of two cells down', () => {
 });
 
 describe('Two cells in one database', () => {
-  it('have schemas, ids and lanes of their own', async () => {
+  it('have separate schemas, ids and lanes', async () => {
     const receiver = await startReceiver();
     const cells = await TwoCells.start(receiver.environment, { shared: true });
     const { a, b } = cells;

@@ -48,8 +48,8 @@ describe('Two cells', () => {
     });
   });
 
-  describe('take each other’s requests', () => {
-    it('with the same answers, whichever is asked', async () => {
+  describe('forward each other’s requests', () => {
+    it('with the same answers from either cell', async () => {
       const partner = await partnerIn('b', a);
       const subscription = await subscribe(a, partner, receiver);
       const path = `${SUBSCRIPTIONS}/${subscription.id}`;
@@ -68,7 +68,7 @@ describe('Two cells', () => {
       expect((await b.request('GET', path, { key: partner.key })).status).toBe(404);
     });
 
-    it('and refuse keys that none of them has made', async () => {
+    it('and refuse keys of neither cell', async () => {
       const { key } = await partnerIn('b', a);
       const wrong = `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`;
       for (const token of [wrong, key.replace('lvk_b_', 'lvk_c_'), key.replace('lvk_b_', 'lvk_')])
@@ -87,7 +87,7 @@ describe('Two cells', () => {
       expect((await create(3_000_000)).status).toBe(413);
     });
 
-    it('and read what is left of a body that was refused, for the next request on the connection', async () => {
+    it('and read the rest of a refused body, for the next request on the connection', async () => {
       const { key } = await partnerIn('b', a);
       const { hostname, port } = new URL(a.url);
       const socket = connect(Number(port), hostname);
@@ -151,7 +151,7 @@ describe('Two cells', () => {
       expect((await b.request('GET', `${pathname}${search}`)).body).toEqual(keys.body);
     });
 
-    it('once, even if they do not agree whose they are', async () => {
+    it('once, even if their directories disagree about the cell', async () => {
       const { key } = await partnerIn('b', a);
       const answer = await a.request('GET', SUBSCRIPTIONS, { key, headers: { 'livery-hop': 'forged' } });
       expect(answer.status).toBe(401);
@@ -176,7 +176,7 @@ describe('Two cells', () => {
       expect((await arrivalsOf(receiver, other.id, 2)).length).toBe(2);
     });
 
-    it('out of the messages of a broker, wherever they are taken', async () => {
+    it('from the messages of a broker, in either cell', async () => {
       const partner = await partnerIn('b', a);
       const { id } = await subscribe(a, partner, receiver);
       const { MessageIntake } = await import('../../src/event/source/message-intake.js');
@@ -274,7 +274,7 @@ describe('Two cells', () => {
     });
   });
 
-  it('compare what they know of each other', async () => {
+  it('compare their directories', async () => {
     const partner = await partnerIn('b', a);
     await a.database.query('DELETE FROM cell_company');
     await a.database.query(`INSERT INTO cell_company (company_id, cell) VALUES (1, 'b')`);

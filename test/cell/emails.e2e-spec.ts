@@ -71,7 +71,7 @@ describe('Emails of two cells', () => {
     expect((await a.internal('DELETE', `/internal/suppression?recipient=${to}`)).status).toBe(404);
   });
 
-  it('of companies without a partner are the home cell’s', async () => {
+  it('of companies without a partner are in the home cell', async () => {
     const to = 'nobody@client.example';
     const path = linkOf(await sent(to, 4_998));
     expect((await b.request('POST', path)).status).toBe(200);
@@ -79,7 +79,7 @@ describe('Emails of two cells', () => {
     expect(listed.body.map(({ partnerId }: Json) => partnerId)).toEqual([0, 0]);
   });
 
-  it('bounce where they were sent, wherever the report arrives', async () => {
+  it('are marked as bounced in their cell, whichever cell gets the report', async () => {
     for (const [to, take] of [
       [
         'lmtp@client.example',

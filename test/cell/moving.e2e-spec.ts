@@ -60,7 +60,7 @@ describe('Moving a partner', () => {
       ({ code }: Json) => code,
     );
 
-  it('is refused for a reason that the operator can mend, and begins nothing then', async () => {
+  it('is refused with a reason that the operator can remove, and changes nothing', async () => {
     const refused = async (...words: string[]) => {
       const { code, err } = await command(...words);
       return [code, err.trim()];
@@ -77,7 +77,7 @@ describe('Moving a partner', () => {
     expect(await scene.leftOver()).toEqual([]);
   });
 
-  it('can be undone until it has switched, and leaves nothing behind', async () => {
+  it('can be undone until the switch, and leaves no traces', async () => {
     await killedAt('following');
     const app = scene.app(0);
     const attached = await app.internal('PUT', `/internal/partner/${id()}/company/950`);
@@ -110,7 +110,7 @@ describe('Moving a partner', () => {
     await app.stop();
   });
 
-  it('takes what would be written in the former cell from everyone, awake or asleep', async () => {
+  it('fences the former cell against writes of every process, even of one that was suspended', async () => {
     const app = scene.app(0);
     const test = await report(app, eventOf(scene.moving));
     expect(test).toHaveLength(1);
@@ -171,7 +171,7 @@ describe('Moving a partner', () => {
     expect(await scene.leftOver()).toEqual([]);
   });
 
-  it('takes everything along that it has, and all that waits goes on there', async () => {
+  it('copies all of its data, and waiting deliveries continue in the new cell', async () => {
     const app = scene.app(0);
     const laden = await LadenPartner.in('a', app, relay, scene.receiver);
     const { partner, subscriptions } = laden;
@@ -229,7 +229,7 @@ describe('Moving a partner', () => {
 });
 
 describe('Moving a partner between cells that cannot replicate', () => {
-  it('is refused with what is missing', async () => {
+  it('is refused with the missing preconditions', async () => {
     const cells = await TwoCells.start();
     try {
       const partner = await partnerIn('a', cells.a);

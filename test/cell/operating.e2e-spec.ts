@@ -17,14 +17,14 @@ describe('Operators of two cells', () => {
     return { code, err, view: out === '' ? null : JSON.parse(out) };
   };
 
-  it('see which ids each has', async () => {
+  it('see the range of ids of each', async () => {
     expect((await run('cell', 'list')).view).toEqual([
       { name: 'a', number: 0, firstId: 1, lastId: 33_554_432, state: 'in use' },
       { name: 'b', number: 1, firstId: 33_554_433, lastId: 67_108_864, state: 'in use' },
     ]);
   });
 
-  it('add a cell once, however often they do', async () => {
+  it('add a cell once, even with repeated commands', async () => {
     const again = await run('cell', 'add', '--name', 'b');
     expect([again.code, again.view.number]).toEqual([0, 1]);
     const home = await run('cell', 'add', '--name', 'a');
@@ -33,7 +33,7 @@ describe('Operators of two cells', () => {
     expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('CELLS_FILE has no cell z')]);
   });
 
-  it('make partners in a cell, and change them wherever they are', async () => {
+  it('create partners in a cell, and change them in any cell', async () => {
     const { view: partner } = await run('partner', 'create', '--name', 'Acme', '--cell', 'b');
     expect(partner.id).toBeGreaterThanOrEqual(TwoCells.FIRST_OF_B);
     const id = String(partner.id);
@@ -66,7 +66,7 @@ describe('Operators of two cells', () => {
     expect(new Set(view.map(({ cell }: { cell: string }) => cell))).toEqual(new Set(['a', 'b']));
   });
 
-  it('learn from the doctor what is wrong between cells', async () => {
+  it('get findings about disagreements between cells from the doctor', async () => {
     await partnerIn('b', cells.a);
     expect((await run('cell', 'doctor')).code).toBe(0);
     await cells.a.database.query('DELETE FROM cell_company');
@@ -76,7 +76,7 @@ describe('Operators of two cells', () => {
     expect(wrongs).toMatchObject([{ point: 'cell b', found: 'a may not know all of its companies.' }]);
   });
 
-  it('cannot start a process on the database of another cell, or forget the others', async () => {
+  it('cannot start a process on the database of another cell, or without the other cells', async () => {
     const database = await testDatabase();
     const start = (environment: Record<string, string>) => {
       const settings = new Settings(environment);

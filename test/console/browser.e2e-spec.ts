@@ -11,7 +11,7 @@ describeConsole(
   'The console in a browser',
   async () => ({}),
   (visit) => {
-    it('is entered by a link, which is out of the address at once and works for nobody else', async () => {
+    it('is entered by a link, which disappears from the address at once and does not work again', async () => {
       const { app, partner, visitor, browser } = visit;
       await app.internal('PUT', `/internal/partner/${partner.id}`, { name: HOSTILE });
       const link = await visit.newLink();
@@ -51,7 +51,7 @@ describeConsole(
       await visitor.sees('Sign in to Livery');
     });
 
-    it('is shared by the tabs that are open, and left in all of them', async () => {
+    it('is shared by all open tabs, and ends in all of them', async () => {
       await visit.enter();
       const { visitor, app } = visit;
       const second = await visitor.anotherTab();
@@ -65,7 +65,7 @@ describeConsole(
       await third.open(`${app.url}/console#/deliveries`, 'Sign in to Livery');
     });
 
-    it('shows that nothing is at an address that names a member of every object', async () => {
+    it('shows that there is no page at an address named like an inherited member', async () => {
       await visit.enter();
       for (const view of ['__proto__', 'constructor', 'toString/1']) {
         await visit.goToAddress(`#/${view}`);
@@ -75,7 +75,7 @@ describeConsole(
       }
     });
 
-    it('goes anywhere from the palette, and speaks Swedish', async () => {
+    it('opens any page from the palette, and is available in Swedish', async () => {
       await visit.enter();
       const { page } = visit.visitor;
       await page.keyboard.press('Control+k');

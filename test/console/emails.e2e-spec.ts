@@ -48,7 +48,7 @@ describeConsole('The console’s pages of emails', withRelay, (visit) => {
     return visit.visitor.page.getByRole('dialog', { name: filter });
   };
 
-  it('filter the log by what stands in the address, so that it can be gone back to', async () => {
+  it('keep the filters of the log in the address, so that they survive navigation', async () => {
     await send(
       emailTo('ada@client.example'),
       emailTo('nobody@client.example'),
@@ -102,7 +102,7 @@ describeConsole('The console’s pages of emails', withRelay, (visit) => {
     await shows('ada', 'bo', 'full', 'nobody');
   });
 
-  it('show an email with its attempts, the mail server’s answers, and when it is tried again', async () => {
+  it('show an email with its attempts, the mail server’s answers, and the time of the next attempt', async () => {
     await send(emailTo('full@client.example'), emailTo('nobody@client.example'));
     await visit.enter();
     await visit.goTo('Sent');
@@ -171,7 +171,7 @@ describeConsole('The console’s pages of emails', withRelay, (visit) => {
     expect(await page.getByRole('button', { name: 'Send again' }).count()).toBe(0);
   });
 
-  it('show its headers and its attachments, and hand over the message', async () => {
+  it('show the headers and attachments, and download the message', async () => {
     const { app, partner, visitor } = visit;
     const { page } = visitor;
     const file = { filename: 'offer.pdf', contentType: 'application/pdf', content: 'JVBERi0xLjQ=' };

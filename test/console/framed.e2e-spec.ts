@@ -120,7 +120,7 @@ describeInBrowser('The console in a frame of a page elsewhere', () => {
     await visitor.page.waitForURL(`${listed}/#/settings`);
   });
 
-  it('says why a credential is not valid, and takes none from its address', async () => {
+  it('says why a credential is not valid, and accepts none in its address', async () => {
     const used = await linkOf();
     await app.request('POST', '/console/session', { body: { link: used.split('=').at(-1) } });
     linkOf = async () => used;

@@ -5,7 +5,7 @@ describe('The console’s pages', () => {
   beforeAll(async () => void (app = await startApp()));
   afterAll(() => app.stop());
 
-  it('come from here with every file they load, ask for no credential, and are kept under hashed names', async () => {
+  it('load all files from the service, require no credential, and are cached under hashed names', async () => {
     const page = await app.request('GET', '/console');
     expect([page.status, page.headers.get('content-type'), page.headers.get('cache-control')]).toEqual([
       200,
@@ -30,7 +30,7 @@ describe('The console’s pages', () => {
     expect(seen.size).toBeGreaterThan(12);
   });
 
-  it('are sent compressed to those who take that', async () => {
+  it('are compressed for callers that accept it', async () => {
     const page = await app.request('GET', '/console');
     const script = /src="([^"]+\.js)"/.exec(page.text)?.[1] ?? '';
     for (const encoding of ['br', 'gzip']) {
@@ -45,7 +45,7 @@ describe('The console’s pages', () => {
     expect(plain.headers.get('content-encoding')).toBeNull();
   });
 
-  it('run nothing but their own files, are framed by nobody, and hold no inline script or style', async () => {
+  it('run only their own files, cannot be framed, and contain no inline script or style', async () => {
     const { headers, text } = await app.request('GET', '/console');
     const policy = headers.get('content-security-policy');
     for (const part of [
@@ -67,14 +67,14 @@ describe('The console’s pages', () => {
     }
   });
 
-  it('show a test render where no script can run', async () => {
+  it('show a test render in a frame that runs no script', async () => {
     const { headers, text } = await app.request('GET', '/console/preview');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(headers.get('content-security-policy')).not.toContain('script-src');
     expect(text).toMatch(/<iframe sandbox(?!=)/);
   });
 
-  it('have a start page before them, in the reader’s language, which runs nothing but files of its own', async () => {
+  it('have a start page, in the reader’s language, which runs only its own files', async () => {
     const { status, headers, text } = await app.request('GET', '/', { headers: { 'accept-language': 'sv' } });
     expect([status, headers.get('vary')]).toEqual([200, 'Accept-Language']);
     expect(headers.get('content-security-policy')).not.toMatch(/unsafe|https?:|data:|\*/);

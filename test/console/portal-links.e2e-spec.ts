@@ -25,7 +25,7 @@ describe('A portal link', () => {
   const inMinutes = (minutes: number) =>
     void jest.spyOn(Clock.prototype, 'now').mockReturnValue(new Date(Date.now() + minutes * MINUTE_MS));
 
-  it('leads to the console where the caller reached the service, with its token where no log sees it', async () => {
+  it('begins with the origin of the request, and has its token in the fragment, which no log contains', async () => {
     const before = Date.now();
     const answer = await app.internal('POST', `/internal/partner/${partner.id}/portalLink`);
     expect(answer.status).toBe(201);
@@ -36,7 +36,7 @@ describe('A portal link', () => {
     expect(Math.abs(lifetime - 5 * MINUTE_MS)).toBeLessThan(MINUTE_MS);
   });
 
-  it('begins with PUBLIC_URL where that is set', async () => {
+  it('begins with PUBLIC_URL if that is set', async () => {
     const other = await startApp({ PUBLIC_URL: 'https://livery.example/' });
     try {
       const { id } = await other.partner();
@@ -66,7 +66,7 @@ describe('A portal link', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('is for operators, and for partners that are there', async () => {
+  it('is created only by operators, for existing partners', async () => {
     const path = `/internal/partner/${partner.id}/portalLink`;
     expect((await app.request('POST', path)).status).toBe(401);
     expect((await app.request('POST', path, { key: partner.key })).status).toBe(401);
@@ -100,7 +100,7 @@ describe('A portal link', () => {
     expect(await statusNow()).toBe(401);
   });
 
-  it('lets its session end itself, and nobody else’s key', async () => {
+  it('lets its session revoke its own key, and no other', async () => {
     const { body: session } = await exchange(tokenOf(await create()));
     const { body: other } = await exchange(tokenOf(await create()));
     const signOut = (key: string) => app.request('DELETE', '/partner/session', { key });
@@ -145,7 +145,7 @@ describe('A portal link', () => {
     expect((await made(session.key)).status).toBe(201);
   });
 
-  it('says whose credential it is and what it may do', async () => {
+  it('gives the holder and the rights of its credential', async () => {
     const { body: session } = await exchange(tokenOf(await create()));
     const reader = await app.partner({ scopes: ['read'] });
     const answers = [session.key, reader.key].map((key) => app.request('GET', '/partner/session', { key }));
@@ -159,7 +159,7 @@ describe('A portal link', () => {
     expect(reads?.body).toMatchObject({ scopes: ['read'], sessionKeyId: null });
   });
 
-  it('works once: of many who try at the same time, one gets in', async () => {
+  it('works once, even for many concurrent sign-ins', async () => {
     const token = tokenOf(await create());
     const answers = await Promise.all(Array.from({ length: 8 }, () => exchange(token)));
     const refused = answers.filter(({ status }) => status === 401);
@@ -191,7 +191,7 @@ describe('A portal link', () => {
     expect(new Set(problems.map((problem) => JSON.stringify(problem))).size).toBe(1);
   });
 
-  it('leaves nothing behind once it has expired and another is made', async () => {
+  it('is removed once it has expired and another is created', async () => {
     await create();
     inMinutes(6);
     await create();
@@ -199,7 +199,7 @@ describe('A portal link', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is asked for properly', async () => {
+  it('is created only for a valid request', async () => {
     for (const body of [
       {},
       { link: 7 },
@@ -217,7 +217,7 @@ describe('A portal link', () => {
     expect((await app.request('GET', '/console/session')).status).toBe(405);
   });
 
-  it('is made on the command line too', async () => {
+  it('can be created on the command line', async () => {
     const run = async (...words: string[]) => {
       const [stdout, stderr] = [new PassThrough(), new PassThrough()];
       const env = {

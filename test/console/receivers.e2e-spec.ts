@@ -98,7 +98,7 @@ describeConsole(
       ['ed25519', 'Public key'],
     ] as const;
 
-    it.each(methods)('take what is signed with %s, and refuse what is not', async (signing, label) => {
+    it.each(methods)('accept webhooks signed with %s, and refuse others', async (signing, label) => {
       const { app, partner, receiver, visitor } = visit;
       const { page } = visitor;
       const { id } = await subscribe(app, partner, receiver, { signing });

@@ -8,7 +8,7 @@ describeConsole(
     const keys = async () =>
       (await visit.app.internal('GET', `/internal/partner/${visit.partner.id}/apiKey`)).body.length;
 
-    it('ends in the service too when it is signed out of', async () => {
+    it('ends in the service too on sign-out', async () => {
       await visit.enter();
       const before = await keys();
       const { page } = visit.visitor;
@@ -17,7 +17,7 @@ describeConsole(
       expect(await keys()).toBe(before - 1);
     });
 
-    it('is replaced by a link only when that is wanted', async () => {
+    it('is replaced by a link only after confirmation', async () => {
       await visit.enter();
       const { page } = visit.visitor;
       const before = await keys();

@@ -20,7 +20,7 @@ async function withRelay(): Promise<Record<string, string>> {
 }
 
 describeConsole('The console’s assignments and settings', withRelay, (visit) => {
-  it('assign a template to some emails, with the service’s errors at their fields, and take it back', async () => {
+  it('assign a template to some emails, show the service’s errors at the fields, and remove the assignment', async () => {
     const { partner, visitor } = visit;
     const { page } = visitor;
     const { id } = await visit.createTemplate({
@@ -61,7 +61,7 @@ describeConsole('The console’s assignments and settings', withRelay, (visit) =
     await eventually(assigned, (found) => found.length === 1);
   });
 
-  it('say whose address emails come from, and which records its DNS does not have', async () => {
+  it('show the address of the sender, and the records missing in its DNS', async () => {
     const { app, partner, visitor } = visit;
     const { page } = visitor;
     await visit.enter();

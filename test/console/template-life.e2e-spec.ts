@@ -17,7 +17,7 @@ describeConsole(
   'A template in the studio',
   async () => ({}),
   (visit) => {
-    it('comes from a file, shows a real event, is published, taken back, restored and kept as a file', async () => {
+    it('is imported from a file, shown with a real event, published, reverted, restored and exported to a file', async () => {
       const { app, partner, visitor } = visit;
       const { page } = visitor;
       const data = { id: 'doc-7', data: { name: 'Kitchen for Grace' }, client: { firstName: 'Grace' } };

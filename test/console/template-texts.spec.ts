@@ -34,7 +34,7 @@ describe('A template that is formatted', () => {
     expect(formatted(FLAT)).toBe(INDENTED);
   });
 
-  it('changes no more the second time, and nothing but blanks the first', () => {
+  it('changes only blanks the first time, and nothing the second', () => {
     expect(formatted(INDENTED)).toBe(INDENTED);
     expect(formatted(FLAT).replaceAll(/\s+/g, '')).toBe(FLAT.replaceAll(/\s+/g, ''));
   });
@@ -46,7 +46,7 @@ describe('A template that is formatted', () => {
 });
 
 describe('The outline of a template', () => {
-  it('has its elements and blocks with what they say, as deep as they are', () => {
+  it('has its elements and blocks with their texts, at their depths', () => {
     const entries = outlineOf(FLAT, 'mjml').map(({ name, about, depth, line }) => [name, about, depth, line]);
     expect(entries).toEqual([
       ['mj-body', '', 0, 2],
@@ -57,7 +57,7 @@ describe('The outline of a template', () => {
   });
 });
 
-describe('A name that was probably meant', () => {
+describe('The suggestion for a misspelt name', () => {
   it.each([
     ['mj-colum', 'mj-column'],
     ['colr', 'color'],

@@ -87,7 +87,7 @@ describeConsole('The template studio', withRelay, (visit) => {
   const createTemplate = (data = WHOLE, name: string = 'Letter') =>
     visit.createTemplate({ type: 'html', parser: 'hbs', data, name });
 
-  it('lets a designer write a template with five mistakes, mend, see, send and publish it', async () => {
+  it('lets a designer write a template with five mistakes, correct, preview, send and publish it', async () => {
     const { app, partner, visitor } = visit;
     const { page } = visitor;
     const address = 'designer@acme.example';
@@ -156,7 +156,7 @@ describeConsole('The template studio', withRelay, (visit) => {
     expect(data.replace(/ *\{\{\/if\}\}\n/, '')).toBe(mended);
   });
 
-  it('shows an email in a frame where nothing runs, and keeps what two have changed', async () => {
+  it('shows an email in a frame without scripts, and merges the changes of two people', async () => {
     const { app, partner, visitor } = visit;
     const { page } = visitor;
     const script = '<p>One</p><a href="javascript:parent.parent.wasHacked=1">go</a>';
@@ -203,7 +203,7 @@ describeConsole('The template studio', withRelay, (visit) => {
     ]);
   });
 
-  it('asks before what was written is lost, and brings back what was deleted', async () => {
+  it('asks before changes are lost, and restores a deleted template', async () => {
     const { visitor } = visit;
     const { page } = visitor;
     const { id } = await createTemplate();
@@ -231,7 +231,7 @@ describeConsole('The template studio', withRelay, (visit) => {
     expect(await visit.listed('/partner/emailTemplate')).toHaveLength(1);
   });
 
-  it('changes a snippet where it breaks nothing, and says which templates it would break', async () => {
+  it('saves a snippet that breaks no template, and otherwise lists the templates it would break', async () => {
     const { visitor } = visit;
     const { page } = visitor;
     await visit.enter();

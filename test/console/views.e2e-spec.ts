@@ -22,7 +22,7 @@ describeConsole(
   'Every view of the console',
   async () => SETTINGS,
   (visit) => {
-    it('is there with 200 KB, without menus, windows and the editor', async () => {
+    it('loads at most 200 KB, without menus, dialogs and the editor', async () => {
       await visit.enter();
       const { page } = visit.visitor;
       await page.locator('main figure').waitFor();
@@ -38,7 +38,7 @@ describeConsole(
       ).toEqual([]);
     });
 
-    it('shows outlines before any script, and asks for nothing twice', async () => {
+    it('shows placeholders before any script runs, and requests nothing twice', async () => {
       const { page, requests } = visit.visitor;
       const html = await (await fetch(`${visit.app.url}/console`)).text();
       expect(html).toMatch(/<div id="root">[\s\S]*<p>Livery<\/p>/);

@@ -7,7 +7,7 @@ describeConsole(
   'A partner’s developer in the console',
   async () => ({ WEBHOOK_RETRY_SCHEDULE: '10ms,1h' }),
   (visit) => {
-    it('comes from an empty account to a verified webhook, finds out why it broke, and replays all', async () => {
+    it('leads from an empty account to a verified webhook, shows why it broke, and replays all deliveries', async () => {
       const { app, partner, receiver, visitor } = visit;
       const { page } = visitor;
       await visit.enter();

@@ -111,7 +111,7 @@ describeConsole(
       expect(await focused()).toMatch(/^doc-/);
     });
 
-    it('go back to where a long list was left', async () => {
+    it('return to the former position in a long list', async () => {
       const { app, partner, receiver, visitor } = visit;
       await subscribe(app, partner, receiver);
       await report(
@@ -286,7 +286,7 @@ describeConsole(
       expect(await page.evaluate('document.activeElement.name')).toBe('authData/password');
     });
 
-    it('let two people’s changes be merged part by part, and ask before what was written is lost', async () => {
+    it('let two people’s changes be merged part by part, and ask before changes are lost', async () => {
       const { app, partner, receiver, visitor } = visit;
       const { id } = await subscribe(app, partner, receiver);
       await visit.enter();

@@ -84,7 +84,7 @@ describe('The contacts of a partner', () => {
     expect((await app.request('GET', '/partner/email', { key: partner.key })).body).toEqual([]);
   });
 
-  it('are confirmed anew when the address changes, and the former link is void', async () => {
+  it('must be confirmed again when the address changes, and the former link is invalid', async () => {
     const { id } = (await call('POST', '', { email: 'former@acme.example', language: 'en' })).body;
     const former = await linkTo('former@acme.example');
     await call('PUT', `/${id}`, { email: 'latter@acme.example' });
@@ -108,7 +108,7 @@ describe('The contacts of a partner', () => {
     expect((await call('POST', '/2000000000/confirmation')).status).toBe(404);
   });
 
-  it('are not confirmed after 24 hours, or with a token that was never made', async () => {
+  it('are not confirmed after 24 hours, or with an unknown token', async () => {
     await call('POST', '', { email: 'late@acme.example', language: 'en' });
     const link = await linkTo('late@acme.example');
     const { rows } = await app.database.query<{ hours: number }>(
@@ -120,7 +120,7 @@ describe('The contacts of a partner', () => {
     expect((await app.request('GET', '/contact/confirmation/none')).status).toBe(404);
   });
 
-  it('are refused with every member that is wrong, and when the address is there already', async () => {
+  it('are refused with every invalid member, and for an address that already exists', async () => {
     const refused = await call('POST', '', {
       email: 'a@b.example, c@d.example',
       language: 'de',
@@ -150,7 +150,7 @@ describe('The contacts of a partner', () => {
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 201), 429]);
   });
 
-  it('are set by operators too, and stay out of the reach of other partners', async () => {
+  it('can be set by operators too, and are inaccessible to other partners', async () => {
     const path = `/internal/partner/${partner.id}/contact`;
     const made = await app.internal('POST', path, { email: 'set@acme.example', language: 'en', notices: [] });
     expect([made.status, made.headers.get('location')]).toEqual([201, `${path}/${made.body.id}`]);

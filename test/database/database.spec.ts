@@ -77,7 +77,7 @@ describe('The database module', () => {
     expect(rows).toEqual([{ count: 0 }]);
   });
 
-  it('ends transactions that are left open, of partners’ connections too', async () => {
+  it('ends transactions that were left open, on partners’ connections too', async () => {
     const question = `SELECT current_setting('idle_in_transaction_session_timeout') AS after`;
     await expect(database.pool.query(question)).resolves.toMatchObject({ rows: [{ after: '1min' }] });
     expect(await module.get(PartnerDatabase).of(1, (rows) => rows.query(question))).toEqual([
@@ -85,7 +85,7 @@ describe('The database module', () => {
     ]);
   });
 
-  it('asks for nothing while it connects that poolers refuse', async () => {
+  it('sends no connection parameters that poolers refuse', async () => {
     const line = await DatabaseLine.to(given.url);
     const behind = await moduleOf(line.url);
     await behind.get(Database).pool.query('SELECT 1');
@@ -96,7 +96,7 @@ describe('The database module', () => {
     await line.close();
   });
 
-  it('ends the connections to a host that has fallen silent, which would wait for it forever', async () => {
+  it('closes connections to a host that no longer answers, which would wait for it for ever', async () => {
     const line = await DatabaseLine.to(given.url);
     const [host] = parseDatabaseUrl(line.url).hosts;
     if (host === undefined) throw new Error('There is a host.');
@@ -122,7 +122,7 @@ describe('The database module', () => {
     await expect(database.pool.query('TABLE kept')).resolves.toMatchObject({ rowCount: 0 });
   });
 
-  it('undoes a transaction that fails and hands on its error', async () => {
+  it('rolls back a transaction that fails, and passes its error on', async () => {
     const failing = database.transaction(async (connection) => {
       await connection.query('CREATE TABLE undone ()');
       throw new Error('no');
@@ -131,7 +131,7 @@ describe('The database module', () => {
     await expect(database.pool.query('TABLE undone')).rejects.toThrow('does not exist');
   });
 
-  it('outlives a connection that breaks in the middle of a transaction', async () => {
+  it('survives a connection that breaks in the middle of a transaction', async () => {
     const terminate = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = $1';
     const broken = database.transaction(async (connection) => {
       await connection.query('SELECT 42 AS doomed');
@@ -144,7 +144,7 @@ describe('The database module', () => {
     await expect(database.pool.query('SELECT 1 AS one')).resolves.toMatchObject({ rows: [{ one: 1 }] });
   });
 
-  it('reports when a session of its own ends', async () => {
+  it('reports the end of a separate session', async () => {
     const session = await database.openSession();
     const ended = new Promise<void>((resolve) => session.onEnd(resolve));
     const { rows } = await session.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
@@ -176,7 +176,7 @@ describe('The database module', () => {
     await session.end();
   });
 
-  it('gives a session of its own and survives that the caller has closed it', async () => {
+  it('opens a separate session, and survives its closing by the caller', async () => {
     const session = await database.openSession();
     await session.query('SELECT pg_advisory_lock(1)');
     const { rows } = await database.pool.query('SELECT pg_try_advisory_lock(1) AS free');
@@ -228,7 +228,7 @@ async function lockToBe(state: 'awaited' | 'free', onlooker: Pool): Promise<void
 }
 
 describe('The migrations', () => {
-  it('bring an empty database up to date, once, though two processes start together', async () => {
+  it('bring an empty database up to date once, even if two processes start together', async () => {
     const empty = await emptyDatabase();
     await Promise.all([migrate(empty.url), migrate(empty.url)]);
     const onlooker = onlookers(empty.url);
@@ -237,7 +237,7 @@ describe('The migrations', () => {
     await empty.drop();
   });
 
-  it('give way to sessions that use the tables, and start again until they have them', async () => {
+  it('give way to sessions that use the tables, and retry until they have the locks', async () => {
     const given = await testDatabase();
     const onlooker = onlookers(given.url);
     const user = await onlooker.connect();
@@ -257,7 +257,7 @@ describe('The migrations', () => {
     await given.drop();
   });
 
-  it('make the columns and keys that the schemas describe, no fewer and no others', async () => {
+  it('create exactly the columns and keys that the schemas describe', async () => {
     const schemas = await allSchemas();
     expect(schemas.map(({ options }) => options.tableName)).toContain('partner');
     const given = await testDatabase();

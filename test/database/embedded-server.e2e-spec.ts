@@ -64,7 +64,7 @@ describe('The embedded server', () => {
     expect(second.url).toBe(first.url);
   });
 
-  it('listens on 127.0.0.1 only and does not forget what it has committed', async () => {
+  it('listens on 127.0.0.1 only, and does not lose commits', async () => {
     const user = await folder.start({ settings: {} });
     const settings = [
       'listen_addresses',
@@ -86,7 +86,7 @@ describe('The embedded server', () => {
     });
   });
 
-  it('sorts text by code point whatever the C library of the machine thinks', async () => {
+  it('sorts text by code point with any C library of the machine', async () => {
     const user = await folder.start();
     const [database] = await user.query(
       'SELECT datlocprovider, datlocale, pg_encoding_to_char(encoding) FROM pg_database WHERE datname = current_database()',
@@ -94,7 +94,7 @@ describe('The embedded server', () => {
     expect(database).toEqual({ datlocprovider: 'b', datlocale: 'C.UTF-8', pg_encoding_to_char: 'UTF8' });
   });
 
-  it('wants a random password, which lies in a file that only its owner may read', async () => {
+  it('requires a random password, from a file that only its owner can read', async () => {
     const user = await folder.start();
     const address = new URL(user.url);
     const file = path.join(folder.path, 'database-password');
@@ -129,7 +129,7 @@ describe('The embedded server', () => {
     ]);
   });
 
-  it('hands over the tables that its superuser made to that role', async () => {
+  it('passes tables of its superuser to that role', async () => {
     const former = await folder.start();
     const asSuperuser = new URL(former.adminUrl);
     asSuperuser.pathname = new URL(former.url).pathname;
@@ -157,7 +157,7 @@ describe('The embedded server', () => {
     if (isLinux) expect(readFileSync(`/proc/${folder.serverPid}/cmdline`, 'utf8')).toContain(binFolder);
   });
 
-  it('says so when there is nothing to run in PG_BIN', async () => {
+  it('reports that there is no program in PG_BIN', async () => {
     await expect(folder.start({ binFolder: '/nowhere' })).rejects.toThrow('Set DATABASE_URL');
   });
 });
@@ -211,7 +211,7 @@ describe('The account of the embedded server', () => {
 });
 
 describe('The end of the embedded server', () => {
-  it('comes when its user is killed, and leaves no pid file', async () => {
+  it('follows when its user is killed, and leaves no pid file', async () => {
     const user = await folder.start();
     const pid = folder.serverPid;
     await user.kill();
@@ -219,7 +219,7 @@ describe('The end of the embedded server', () => {
     expect(existsSync(folder.pidFile)).toBe(false);
   });
 
-  it('comes when Ctrl-C ends the process group of its user', async () => {
+  it('follows when Ctrl-C ends the process group of its user', async () => {
     const user = await folder.start();
     const pid = folder.serverPid;
     expect(await user.interrupt()).toBe(0);
@@ -227,7 +227,7 @@ describe('The end of the embedded server', () => {
     expect(existsSync(folder.pidFile)).toBe(false);
   });
 
-  it('comes with the last of its users, not with the one that started it', async () => {
+  it('follows with the last of its users, not with the one that started it', async () => {
     const first = await folder.start();
     const second = await folder.start();
     const third = await folder.start();
@@ -251,7 +251,7 @@ describe('The end of the embedded server', () => {
     expect(isRunning(pid)).toBe(false);
   });
 
-  it('does not keep out one who comes while it stops', async () => {
+  it('does not prevent a user from connecting while it stops', async () => {
     for (let round = 0; round < 3; round += 1) {
       const leaving = await folder.start();
       const [coming] = await Promise.all([folder.start(), leaving.stop()]);
@@ -268,7 +268,7 @@ describe('The start of the embedded server', () => {
     expect(readdirSync(folder.postgres).toSorted()).toEqual([path.basename(folder.cluster), 'server.log']);
   });
 
-  it('begins anew after a first start that was broken off', async () => {
+  it('starts again after an interrupted first start', async () => {
     const major = String((await findBinaries(null)).major);
     const user = await folder.start();
     await user.stop();
@@ -278,7 +278,7 @@ describe('The start of the embedded server', () => {
     expect(readdirSync(folder.postgres).toSorted()).toEqual([major, 'server.log']);
   });
 
-  it('brings back the server that was killed, for the process that uses it and on the same port', async () => {
+  it('restarts a killed server for the process that uses it, on the same port', async () => {
     const user = await folder.start();
     await user.query('CREATE TABLE kept AS SELECT 1 AS one');
     const pid = folder.serverPid;
@@ -331,7 +331,7 @@ describe('The start of the embedded server', () => {
     expect(readdirSync(folder.postgres).toSorted()).toEqual(['12', 'server.log']);
   });
 
-  it('reports the complaint of a server that does not start', async () => {
+  it('reports the error message of a server that does not start', async () => {
     await expect(folder.start({ settings: { shared_buffers: 'plenty' } })).rejects.toThrow('shared_buffers');
   });
 });

@@ -44,7 +44,7 @@ describe('The tables', () => {
     return rows;
   };
 
-  it('are a partner’s, with the partner first in their keys, unless there is a reason', async () => {
+  it('belong to a partner, which comes first in their keys, with few declared exceptions', async () => {
     const all = await tables();
     const others = all.filter(({ key }) => key?.[0] !== 'partner_id').map(({ name }) => name);
     expect(others).toEqual(Object.keys(SHARED).toSorted());

@@ -100,7 +100,7 @@ describe('Row-level security', () => {
   const filled = () => tables.filter(({ name, isPartition }) => !isPartition || name.endsWith('_default'));
   const everywhere = (whose: number[]) => Object.fromEntries(filled().map(({ name }) => [name, whose]));
 
-  it('is forced on every table and partition of partners, by the one policy', async () => {
+  it('is forced on every table and partition of partners, by one policy', async () => {
     const { rows } = await app.database.query<{ name: string }>(
       `SELECT c.relname AS name FROM pg_class c JOIN pg_policy p ON p.polrelid = c.oid
        WHERE c.relrowsecurity AND c.relforcerowsecurity AND p.polcmd = '*' AND p.polpermissive
@@ -110,7 +110,7 @@ describe('Row-level security', () => {
     expect(tables.some(({ name }) => /^event_\d{8}$/.test(name))).toBe(true);
   });
 
-  it('applies to every view, and no function is above it', async () => {
+  it('applies to every view, and no function bypasses it', async () => {
     const { rows: views } = await app.database.query<{ name: string; options: string[] | null }>(
       `SELECT relname AS name, reloptions AS options FROM pg_class
        WHERE relnamespace = 'public'::regnamespace AND relkind IN ('v', 'm')`,
@@ -160,7 +160,7 @@ describe('Row-level security', () => {
     }
   });
 
-  it('lets a partner change no row of another, nor make one', async () => {
+  it('lets a partner neither change nor insert rows of another', async () => {
     for (const { name, column } of filled()) {
       const changed = await partners.of(MINE, (rows) =>
         rows.query<[unknown[], number]>(
@@ -173,7 +173,7 @@ describe('Row-level security', () => {
     }
   });
 
-  it('forgets whose transaction it was when that is over', async () => {
+  it('resets the partner at the end of its transaction', async () => {
     const sessions = await Promise.all(
       Array.from({ length: 20 }, () =>
         partners.of(MINE, (rows) => rows.query('SELECT pg_backend_pid() AS pid')),
@@ -186,7 +186,7 @@ describe('Row-level security', () => {
     expect(rows[0].count).toBe(0);
   });
 
-  it('says that the database is away when a connection breaks between two questions', async () => {
+  it('reports an unreachable database if a connection breaks between two queries', async () => {
     const broken = partners.of(MINE, async (rows) => {
       const [{ pid }] = await rows.query<[{ pid: number }]>('SELECT pg_backend_pid() AS pid');
       const removed = once(partners.pool, 'remove');

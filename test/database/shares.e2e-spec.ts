@@ -2,7 +2,7 @@ import { type Json, startApp, type TestAnswer, type TestApp, type TestPartner } 
 
 const REQUESTS = 10;
 
-describe('A partner whose lists take the database long', () => {
+describe('A partner with slow list queries', () => {
   let app: TestApp;
   let greedy: TestPartner;
   let modest: TestPartner;

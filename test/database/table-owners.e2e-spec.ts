@@ -76,7 +76,7 @@ describe('Each table', () => {
     expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.values(OWNERS).flat().toSorted());
   });
 
-  it('is named in the SQL of its owner alone', () => {
+  it('appears only in the SQL of its owner', () => {
     const ownerOf = new Map(
       Object.entries(OWNERS).flatMap(([owner, tables]) => tables.map((table) => [table, owner] as const)),
     );

@@ -37,7 +37,7 @@ describe('The poll for work', () => {
     expect(await next()).toBe(false);
   });
 
-  it('reports work while a lock blocks the poll, so that one table does not hold up the others', async () => {
+  it('reports work while a lock blocks the poll, so that one table does not delay the others', async () => {
     expect(await next()).toBe(false);
     const lock = await app.database.connect();
     await lock.query('BEGIN');

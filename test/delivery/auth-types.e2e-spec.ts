@@ -119,7 +119,7 @@ describe('A delivery with credentials', () => {
       expect(asked()).toBe(2);
     });
 
-    it('fails as auth when the token server refuses the secret, and keeps the secret to itself', async () => {
+    it('fails as auth if the token server refuses the secret, and does not reveal the secret', async () => {
       tokenServer.answer = () => ({
         status: 401,
         body: JSON.stringify({ error: 'invalid_client', error_description: CLIENT.clientSecret }),

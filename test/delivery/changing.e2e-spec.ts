@@ -44,7 +44,7 @@ describe('A subscription that changes while a delivery waits for its retry', () 
     expect(await logOf(app, partner, '?status=pending', () => true)).toEqual([]);
   });
 
-  it('has it cancelled when it is due and the partner has lost the feature that its type needs', async () => {
+  it('has it cancelled when it is due, if the partner has lost the feature for its type', async () => {
     const give = (features: readonly string[]) =>
       app.internal('PUT', `/internal/partner/${partner.id}`, { features });
     await give(['companyExpense']);
@@ -59,7 +59,7 @@ describe('A subscription that changes while a delivery waits for its retry', () 
     expect(await arrivalsOf(receiver, expenses.id, 1)).toHaveLength(1);
   });
 
-  it('sends nothing old when it is deleted and brought back while an attempt is under way', async () => {
+  it('sends no old delivery after it is deleted and restored during an attempt', async () => {
     receiver.answer = () => ({ hang: true });
     await report(app, eventOf(partner, { typeId: 'under way' }));
     await arrivalsOf(receiver, id, 2);
@@ -109,7 +109,7 @@ describe('A subscription that changes while a delivery waits for its retry', () 
     expect(again).toMatchObject({ status: 'succeeded' });
   });
 
-  it('cannot be retried or looked at by another partner', async () => {
+  it('cannot be retried or read by another partner', async () => {
     const [delivery] = await logOf(app, partner, '', () => true);
     const other = await app.partner();
     const unknown = await app.request('GET', '/partner/delivery/nothing', { key: other.key });

@@ -92,7 +92,7 @@ describe('An event that a subscription wants', () => {
     expect(log).toHaveLength(1);
   });
 
-  it('is noted on the subscription as its last activity', async () => {
+  it('is recorded in the subscription as its last activity', async () => {
     const { id } = await subscribe(app, partner, receiver);
     await report(app, eventOf(partner));
     const read = () => app.request('GET', `/partner/webhookSubscription/${id}`, { key: partner.key });
@@ -100,7 +100,7 @@ describe('An event that a subscription wants', () => {
     expect(body.health).toMatchObject({ state: 'healthy', consecutiveFailures: 0, lastStatus: 204 });
   });
 
-  it('is noted although another one was noted a moment ago', async () => {
+  it('is recorded even shortly after another one', async () => {
     const { id } = await subscribe(app, partner, receiver);
     const answered = async (typeId: string) => {
       await report(app, eventOf(partner, { typeId }));
@@ -112,7 +112,7 @@ describe('An event that a subscription wants', () => {
     await eventually(read, ({ body }) => body.lastActiveAt > second.createdAt);
   });
 
-  it('makes a subscription healthy that failed a moment ago', async () => {
+  it('makes a subscription healthy that failed shortly before', async () => {
     const { id } = await subscribe(app, partner, receiver);
     const answers = [503];
     receiver.answer = () => answers.pop() ?? 204;
@@ -138,7 +138,7 @@ describe('An event that a subscription wants', () => {
     expect(await logOf(app, other, '', () => true)).toHaveLength(1);
   });
 
-  it('is accepted, and nothing follows, when its company has no partner', async () => {
+  it('is accepted without any deliveries if its company has no partner', async () => {
     const [accepted] = await report(app, { ...eventOf(partner), companyId: 2_000_000_000 });
     expect(accepted).toMatchObject({ duplicate: false, deliveries: 0 });
   });
@@ -158,7 +158,7 @@ describe('An event that a subscription wants', () => {
     expect(await logOf(app, partner, '', () => true)).toHaveLength(1);
   });
 
-  it('counts once when many report it at the same moment', async () => {
+  it('counts once when reported many times concurrently', async () => {
     await subscribe(app, partner, receiver);
     const event = eventOf(partner);
     const answers = await Promise.all(Array.from({ length: 20 }, () => report(app, event)));

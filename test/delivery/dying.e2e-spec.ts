@@ -57,7 +57,7 @@ describe('A subscription whose receiver is dead', () => {
     expect(log.map(({ status }) => status)).toEqual(['cancelled', 'failed']);
   });
 
-  it('shows that it is failing, when the next attempt is due, and when it would be deleted', async () => {
+  it('shows that it is failing, with the times of the next attempt and of the deletion', async () => {
     const slow = await startApp({ ...receiver.environment, WEBHOOK_RETRY_SCHEDULE: '100,7200000' });
     try {
       const other = await slow.partner();
@@ -99,7 +99,7 @@ describe('A subscription whose receiver is dead', () => {
     }
   });
 
-  it('sends nothing old after an undo, until it is asked to recover', async () => {
+  it('sends no old deliveries after a restoration, until a recovery is requested', async () => {
     const since = new Date(Date.now() - 1_000).toISOString();
     const { id } = await subscribe(app, partner, receiver, { conditions: { status: 'accepted' } });
     await report(app, eventOf(partner, { typeId: 'failed' }));
@@ -135,7 +135,7 @@ describe('A subscription whose receiver is dead', () => {
     expect((await recover(id, { since })).body).toEqual({ deliveries: 0, resumeSince: null });
   });
 
-  it('recovers nothing of a company that was detached meanwhile', async () => {
+  it('recovers nothing of a company detached in the meantime', async () => {
     const since = new Date(Date.now() - 1_000).toISOString();
     partner = await app.partner({ companies: [8_101, 8_102] });
     const { id } = await subscribe(app, partner, receiver);
@@ -227,7 +227,7 @@ describe('A subscription whose receiver is dead', () => {
     expect(arrived[0]!.json.data).toEqual(eventType('document.accepted').sample);
   });
 
-  it('is tested in the name of the first company, or of none', async () => {
+  it('is tested with the first company, or with none', async () => {
     const companyOf = async (companies: number[]) => {
       partner = await app.partner({ companies });
       const { id } = await subscribe(app, partner, receiver);

@@ -91,7 +91,7 @@ describe('Deliveries signed with Ed25519', () => {
     expect(answerFor(`${body.toString()} `)).toBe('false');
   });
 
-  it('have a key of their own for each subscription, sealed at rest', async () => {
+  it('have a separate key for each subscription, sealed in the database', async () => {
     const first = await secret();
     const { rows } = await app.database.query('SELECT * FROM webhook_subscription WHERE id = $1', [id]);
     expect(rows[0].sealed_secret).not.toContain('whsk_');
@@ -117,7 +117,7 @@ describe('Deliveries signed with Ed25519', () => {
     ]);
   });
 
-  it('can be changed to from a shared secret and back, and what was before signs along', async () => {
+  it('can replace a shared secret and be replaced by one, and the former key also signs', async () => {
     ({ id } = await subscribe(app, partner, receiver));
     const shared = await secret();
     expect(Object.keys(shared)).toEqual(['secret', 'previousSecretUntil']);
@@ -143,7 +143,7 @@ describe('Deliveries signed with Ed25519', () => {
     expect(await keys(jwksUrl)).toEqual([jwk]);
   });
 
-  it('have no set under another name, nor that of a deleted subscription', async () => {
+  it('have no key set under another name, or for a deleted subscription', async () => {
     const { pathname, search } = new URL((await secret()).jwksUrl);
     expect((await app.request('GET', pathname)).body).toMatchObject({
       status: 400,

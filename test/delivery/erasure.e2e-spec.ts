@@ -104,7 +104,7 @@ describe('The erasure of a document', () => {
     expect(rows).toEqual([{ company_id: partner.companyId, asked_by: askedBy, events: 1, deliveries: 1 }]);
   });
 
-  it('can be that of one company’s events alone', async () => {
+  it('can be limited to one company’s events', async () => {
     const partner = await listening([511, 512]);
     await send(partner, 'shared', { companyId: 511 });
     await send(partner, 'shared', { companyId: 512 });
@@ -114,7 +114,7 @@ describe('The erasure of a document', () => {
     expect(body).toMatchObject([{ typeId: 'shared', companyId: 512 }]);
   });
 
-  it('ends what waits to be tried again', async () => {
+  it('ends deliveries that wait for a retry', async () => {
     const partner = await listening();
     receiver.answer = () => 500;
     await send(partner, 'retried');
@@ -125,7 +125,7 @@ describe('The erasure of a document', () => {
     expect(await rowsOf(partner, 'delivery_attempt')).toBe(0);
   });
 
-  it('ends attempts in memory, and removes the outcomes of those under way', async () => {
+  it('ends attempts in memory, and removes the outcomes of those in progress', async () => {
     const own = await startReceiver({ answer: () => ({ hang: true }) });
     const partner = await listening([521], own);
     for (let n = 0; n < 13; n++) await send(partner, 'waiting');
@@ -157,7 +157,7 @@ describe('The erasure of a document', () => {
     await own.stop();
   });
 
-  it('refuses what cannot be the id of a document, and everybody else', async () => {
+  it('refuses invalid document ids, and callers other than operators', async () => {
     const answers = [
       await erase('\0'),
       await erase('x'.repeat(256)),

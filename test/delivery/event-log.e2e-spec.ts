@@ -25,7 +25,7 @@ describe('The log of events', () => {
   const list = (query = '', key = partner.key) => app.request('GET', `/partner/event${query}`, { key });
   const idsOf = ({ body }: { readonly body: readonly { readonly id: string }[] }) => body.map(({ id }) => id);
 
-  it('has each event with its document and its deliveries, those that nothing wanted included', async () => {
+  it('has each event with its document and deliveries, including events without any', async () => {
     const one = await subscribe(app, partner, receiver);
     const two = await subscribe(app, partner, receiver, { conditions: { status: 'accepted' } });
     const wanted = eventOf(partner, { createdAt: '2026-02-03T04:05:06.789Z' });
@@ -68,7 +68,7 @@ describe('The log of events', () => {
     expect(read.headers.get('etag')).toMatch(/^"[\w-]{22}"$/);
   });
 
-  it('meets every filter, alone and together, page by page', async () => {
+  it('applies every filter, alone and combined, page by page', async () => {
     const events = ['a', 'b', 'a', 'c', 'a', 'b'].map((typeId, place) =>
       eventOf(partner, { typeId, type: place % 2 === 0 ? 'document.accepted' : 'document.viewed' }),
     );

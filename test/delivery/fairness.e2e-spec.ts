@@ -30,7 +30,7 @@ function reportMany(count: number, partner: TestPartner, members: Record<string,
 
 const arrivedFor = (typeId: string) => receiver.requests.filter(({ json }) => json.typeId === typeId);
 
-describe('One partner’s trouble', () => {
+describe('The failure of one partner’s endpoint', () => {
   let troubled: TestPartner;
   let quiet: TestPartner;
   onItsOwnService();
@@ -40,7 +40,7 @@ describe('One partner’s trouble', () => {
     quiet = await app.partner();
   });
 
-  it('is not noticed by another one while its endpoint hangs under a flood', async () => {
+  it('does not delay another partner, even if it hangs under a flood of events', async () => {
     receiver.answer = ({ json }) => (json.typeId === 'hang' ? { hang: true } : 204);
     const hanging = await subscribe(app, troubled, receiver);
     const { id } = await subscribe(app, quiet, receiver);
@@ -53,7 +53,7 @@ describe('One partner’s trouble', () => {
     expect(receiver.requests.filter(({ json }) => json.sourceId === hanging.id)).toHaveLength(10);
   });
 
-  it('does not delay its partner’s other endpoints', async () => {
+  it('does not delay other endpoints of the same partner', async () => {
     receiver.answer = ({ json }) => (json.sourceId === hanging.id ? { hang: true } : 204);
     const hanging = await subscribe(app, troubled, receiver);
     const healthy = await subscribe(app, troubled, receiver);
@@ -63,7 +63,7 @@ describe('One partner’s trouble', () => {
   });
 });
 
-describe('The trouble of many', () => {
+describe('The failure of many endpoints', () => {
   const TROUBLED = 4;
   const HANGING_EACH = 6;
   const QUIET = 25;
@@ -71,7 +71,7 @@ describe('The trouble of many', () => {
   const BACKLOG = 600;
   onItsOwnService();
 
-  it('is not noticed by others: neither 24 of 50 endpoints that hang, their queues full, nor a flood', async () => {
+  it('does not delay others, while 24 of 50 endpoints hang with full queues or one partner floods', async () => {
     let letGo = (): void => undefined;
     const after = new Promise<void>((resolve) => (letGo = resolve));
     receiver.answer = ({ json }) => {
@@ -102,7 +102,7 @@ describe('The trouble of many', () => {
   });
 });
 
-describe('A crowd of endpoints that begin to hang at one moment', () => {
+describe('Many endpoints that begin to hang at the same time', () => {
   const TROUBLED = 10;
   const HANGING_EACH = 25;
   const HANGING = TROUBLED * HANGING_EACH;
@@ -111,7 +111,7 @@ describe('A crowd of endpoints that begin to hang at one moment', () => {
   const HEALTHY = 25;
   onItsOwnService();
 
-  it('leaves places to the others, of which some belong to the same partners', async () => {
+  it('leave places to other endpoints, some of which belong to the same partners', async () => {
     receiver.answer = ({ json }) => (json.typeId === 'hang' ? { hang: true } : 204);
     const troubled = await Promise.all(Array.from({ length: TROUBLED }, () => app.partner()));
     for (const partner of troubled) {

@@ -63,7 +63,7 @@ describe('The feed of a subscription', () => {
       body: { since: '2020-01-01T00:00:00Z' },
     });
 
-  it('has what was sent, byte for byte and oldest first, page by page', async () => {
+  it('has the sent bodies, byte for byte and oldest first, page by page', async () => {
     const { id } = await subscribe(app, partner, receiver, { includePaths: ['data.name'] });
     await subscribe(app, partner, receiver);
     for (const typeId of ['a', 'b', 'c']) await reportAll([typeId]);
@@ -85,7 +85,7 @@ describe('The feed of a subscription', () => {
     expect((await feed(id, `?after=${entries[3]?.id}`)).body).toEqual([]);
   });
 
-  it('has what failed and was cancelled, and can be read when the subscription is inactive or deleted', async () => {
+  it('includes failed and cancelled deliveries, and can be read while the subscription is inactive or deleted', async () => {
     receiver.answer = () => 503;
     const { id } = await subscribe(app, partner, receiver);
     await reportAll(['a', 'b']);
@@ -177,7 +177,7 @@ describe('The feed of a subscription', () => {
     expect(documentsOf(await entriesOf(id, 2))).toEqual(['slow', 'later']);
   });
 
-  it('goes on after what was returned although a process with a slow clock joins', async () => {
+  it('continues after the last entry although a process with a slow clock joins', async () => {
     const { id } = await subscribe(app, partner, receiver);
     await reportAll(['first']);
     const [first] = await entriesOf(id, 1);
@@ -194,7 +194,7 @@ describe('The feed of a subscription', () => {
     await other.stop();
   });
 
-  it('goes on after a delivery that was erased', async () => {
+  it('continues after an erased delivery', async () => {
     const { id } = await subscribe(app, partner, receiver);
     for (const typeId of ['a', 'b']) await reportAll([typeId]);
     const [first] = await entriesOf(id, 2);
@@ -203,7 +203,7 @@ describe('The feed of a subscription', () => {
     expect(documentsOf((await feed(id)).body)).toEqual(['b']);
   });
 
-  it('refuses what is no entry of it, and says what retention has removed', async () => {
+  it('refuses an id that is not an entry, and says that retention has removed entries', async () => {
     const { id } = await subscribe(app, partner, receiver);
     const other = await subscribe(app, partner, receiver);
     await reportAll(['a']);
@@ -231,7 +231,7 @@ describe('The feed of a subscription', () => {
     expect([old.status, old.body.code]).toEqual([410, 'after_gone']);
   });
 
-  it('ends a page before 4 MiB, and goes on there', async () => {
+  it('ends a page before 4 MiB, and continues there', async () => {
     const { id } = await subscribe(app, partner, receiver, { includePaths: ['*'] });
     const data = { text: 'x'.repeat(900_000) };
     for (let place = 0; place < 7; place++) await report(app, eventOf(partner, { typeId: `${place}`, data }));

@@ -14,7 +14,7 @@ describe('A delivery whose secrets no key opens', () => {
     await receiver.stop();
   });
 
-  it('waits, uses up no retry, and is made when the key is back', async () => {
+  it('waits without using up a retry, and is sent once the key is available again', async () => {
     const [key, otherKey] = [newKey('k1'), newKey('k2')];
     const settings = { ...receiver.environment, WEBHOOK_RETRY_SCHEDULE: '10' };
     // Takes no deliveries itself, so that none is made with the right key.

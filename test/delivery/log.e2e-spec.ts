@@ -118,7 +118,7 @@ describe('The delivery log', () => {
     expect(typeIds((await list(`?subscriptionId=${subscriptionId}`)).body)).toEqual(['bad', 'b', 'a']);
   });
 
-  it('comes in pages that the Link header leads through, filters kept', async () => {
+  it('has pages linked by the Link header, which keeps the filters', async () => {
     const seen: string[] = [];
     let next: string | undefined = '/partner/delivery?limit=1&status=succeeded';
     while (next !== undefined) {

@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../support/app.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
 import { eventOf, eventually, subscribe } from './deliveries.js';
 
-describe('An event that comes when the sessions of the intake see no partner any more', () => {
+describe('An event that arrives when the sessions of the intake can no longer see any partner', () => {
   let receiver: Receiver;
   let app: TestApp;
 

@@ -55,7 +55,7 @@ describe('A subscription with ordering "document"', () => {
     expect(await read()).toBe('document');
   });
 
-  it('is sent the events of a document one after the other, and those of others meanwhile', async () => {
+  it('receives the events of a document one after another, and those of other documents in the meantime', async () => {
     await ordered();
     let inFlight = 0;
     let most = 0;
@@ -80,7 +80,7 @@ describe('A subscription with ordering "document"', () => {
     expect(order.lastIndexOf('other')).toBeLessThan(order.lastIndexOf('slow'));
   });
 
-  it('waits while the retries of one are not used up; a retry by hand moves no other forward', async () => {
+  it('waits until the retries of one delivery are used up, and a manual retry does not advance any other', async () => {
     await ordered();
     let failures = 2;
     receiver.answer = ({ json }) => (json.data.number === 1 && failures-- > 0 ? 500 : 200);
@@ -94,7 +94,7 @@ describe('A subscription with ordering "document"', () => {
     expect(arrived('doc')).toEqual([1, 1, 1, 2, 3]);
   });
 
-  it('makes a retry by hand of one that has ended by itself, whatever waits', async () => {
+  it('retries an ended delivery by hand independently of waiting ones', async () => {
     await ordered();
     await report(app, step('doc', 1));
     const [first] = await succeeded(1);
@@ -115,7 +115,7 @@ describe('A subscription with ordering "document"', () => {
     expect(arrived('doc').at(-1)).toBe(3);
   });
 
-  it('applies a change to what is accepted afterwards', async () => {
+  it('applies a change to events accepted afterwards', async () => {
     const { id } = await ordered();
     receiver.answer = ({ json }) => (json.data.number === 1 ? 500 : 200);
     await report(app, [step('doc', 1), step('doc', 2)]);
@@ -154,7 +154,7 @@ describe('A subscription with ordering "document"', () => {
     expect(arrived('doc')).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('goes on behind deliveries that are cancelled or erased', async () => {
+  it('continues after deliveries that are cancelled or erased', async () => {
     const { id } = await ordered();
     receiver.answer = ({ json }) => (json.data.number === 1 ? 500 : 200);
     await report(app, [step('doc', 1), step('doc', 2)]);
@@ -183,7 +183,7 @@ describe('A subscription with ordering "document"', () => {
     );
   });
 
-  it('attempts in order what found no room in memory', async () => {
+  it('keeps the order of attempts that found no room in memory', async () => {
     const small = await ordered();
     receiver.answer = () => ({ status: 200, delayMs: 1 });
     const documents = Array.from({ length: 30 }, (_, number) => `d${number}`);

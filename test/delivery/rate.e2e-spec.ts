@@ -60,7 +60,7 @@ describe('A subscription with a limit per second, in two processes', () => {
     };
   });
 
-  it('is sent no more than that by both together, each delivery at its first attempt', async () => {
+  it('receives no more than that from both together, and each delivery at its first attempt', async () => {
     const { id } = await subscribe(app, partner, receiver, { maxPerSecond: 10 });
     const other = await subscribe(app, partner, receiver);
     for (const one of apps) await report(one, events(20, 'flood'));
@@ -78,7 +78,7 @@ describe('A subscription with a limit per second, in two processes', () => {
     expect(log.every(({ attemptCount }) => attemptCount === 1)).toBe(true);
   });
 
-  it('leaves memory and turns to others while it has a backlog, and sends it once the limit is gone', async () => {
+  it('leaves memory and turns to others while it has a backlog, which is sent once the limit is removed', async () => {
     const limited = await subscribe(app, partner, receiver, { maxPerSecond: 1 });
     const other = await subscribe(app, partner, receiver, { type: 'document.sent' });
     for (const one of apps) await report(one, events(500, 'backlog'));
@@ -91,7 +91,7 @@ describe('A subscription with a limit per second, in two processes', () => {
     await arrivalsOf(receiver, limited.id, 1_000);
   });
 
-  it('takes back what waits in memory when it is given its limit', async () => {
+  it('returns attempts waiting in memory to the table when the limit is set', async () => {
     let letGo = (): void => undefined;
     const after = new Promise<void>((resolve) => (letGo = resolve));
     const note = receiver.answer;
@@ -109,7 +109,7 @@ describe('A subscription with a limit per second, in two processes', () => {
     expectRate(id, 20);
   });
 
-  it('is sent what it recovers at its pace, and new events in between', async () => {
+  it('receives recovered deliveries at its rate, and new events in between', async () => {
     const { id } = await subscribe(app, partner, receiver, { maxPerSecond: 5, isActive: false });
     await report(app, events(30, 'missed'));
     await change(id, { isActive: true });
@@ -124,7 +124,7 @@ describe('A subscription with a limit per second, in two processes', () => {
     expectRate(id, 5);
   });
 
-  it('is sent the deliveries of each document in order, if it wants them so', async () => {
+  it('receives the deliveries of each document in order, if so configured', async () => {
     const limits = { maxPerSecond: 20, ordering: 'document', includePaths: ['number'] };
     const { id } = await subscribe(app, partner, receiver, limits);
     for (let number = 1; number <= 30; number++) {

@@ -75,7 +75,7 @@ describe('Retention', () => {
     return client;
   };
 
-  it('drops the days that are older than it has to keep, and those alone', async () => {
+  it('drops exactly the days older than the retention period', async () => {
     await partitions(12);
     await attempted('old');
     await age(app, partner.id, 12);
@@ -90,7 +90,7 @@ describe('Retention', () => {
     expect(await tablesOf(dayBefore(0))).toBeGreaterThan(0);
   });
 
-  it('finds nothing to recover from before', async () => {
+  it('leaves nothing to recover from removed days', async () => {
     await attempted('bad');
     const [{ id, subscriptionId }] = await log();
     await app.request('POST', `/partner/delivery/${id}/retry`, { key: partner.key });
@@ -142,7 +142,7 @@ describe('Retention', () => {
     expect(await log()).toMatchObject([{ typeId: 'bad', status: 'pending', attemptCount: 1 }]);
   });
 
-  it('does not block writers while another session reads the tables for long', async () => {
+  it('does not block writers while another session reads the tables for a long time', async () => {
     await partitions(16);
     await attempted('old');
     await age(app, partner.id, 16);
@@ -163,7 +163,7 @@ describe('Retention', () => {
     expect(await tablesOf(dayBefore(16))).toBe(0);
   });
 
-  it('makes tomorrow’s partitions later when another session reads the tables for long', async () => {
+  it('creates tomorrow’s partitions later while another session reads the tables for a long time', async () => {
     const reader = await session();
     await reader.query('BEGIN');
     await reader.query('SELECT count(*) FROM event');
@@ -190,7 +190,7 @@ describe('Retention', () => {
     expect((await run()).dropped).toEqual([dayBefore(18)]);
   });
 
-  it('forgets ids of events after seven days, and credentials of no use', async () => {
+  it('removes ids of events after seven days, and credentials that ended long ago', async () => {
     const event = eventOf(partner);
     await report(app, [event, eventOf(partner)]);
     await app.database.query(
@@ -211,7 +211,7 @@ describe('Retention', () => {
     expect(body).toHaveLength(1);
   });
 
-  it('forgets published events that were refused long enough ago', async () => {
+  it('removes published events that were refused long ago', async () => {
     const refuse = (id: string, days: number) =>
       app.database.query(
         `INSERT INTO outbox (event, refused, refused_at)
@@ -225,7 +225,7 @@ describe('Retention', () => {
     expect(rows).toEqual([{ id: 'new' }]);
   });
 
-  it('is done by one process at a time, and when an operator asks for it', async () => {
+  it('runs in one process at a time, and when an operator starts it', async () => {
     const command = async () => {
       const { code, out, err } = await runCommand(['retention', 'run', '--json'], {
         DATABASE_URL: app.database.options.connectionString ?? '',

@@ -40,7 +40,7 @@ describe('Retrying all deliveries that match', () => {
     );
   }
 
-  it('attempts those that wait and those that have ended, and no others', async () => {
+  it('attempts waiting and ended deliveries, and no others', async () => {
     receiver.answer = ({ json }) => (json.typeId === 'fine' ? 204 : 503);
     const { id } = await subscribe(app, partner, receiver);
     await attempted(id, ['fine', 'bad', 'bad', 'worse']);
@@ -62,7 +62,7 @@ describe('Retrying all deliveries that match', () => {
     expect(counts).toEqual([2, 4, 1]);
   });
 
-  it('goes over more than one page', async () => {
+  it('covers more than one page', async () => {
     receiver.answer = () => 503;
     const { id } = await subscribe(app, partner, receiver);
     await attempted(

@@ -84,7 +84,7 @@ describe('The intake and a change of the same partner', () => {
     await changed;
   });
 
-  it('do not wait for others', async () => {
+  it('do not wait for those of other partners', async () => {
     const other = await app.partner();
     await transaction.query('SELECT bump_subscriptions_version($1)', [other.id]);
     const { status } = await app.internal('POST', '/internal/event', eventOf(partner));

@@ -92,7 +92,7 @@ describe('A later start', () => {
   const read = async (route: string, token: string): Promise<unknown> =>
     (await fetch(url + route, { headers: { authorization: `Bearer ${token}` } })).json();
 
-  it('keeps the data, makes nothing twice and shows no key again', async () => {
+  it('keeps the data, creates nothing twice and does not show the key again', async () => {
     const token = readFileSync(path.join(dataDir, 'internal-token'), 'utf8').trim();
     expect(service.stdout).toContain('The demo is there from an earlier start');
     expect(service.stdout).not.toContain(apiKey());
@@ -118,7 +118,7 @@ describe('A later start', () => {
     await service.said(/got a webhook: signature ok, basic credentials ok, answered 204\n.*"Sent by hand"/);
   });
 
-  it('shows the emails in a mailbox, to this machine alone', async () => {
+  it('shows the emails in a mailbox, to this machine only', async () => {
     const list = await fetch(`${url}/mailbox`);
     const html = await list.text();
     expect(html).toContain('ada@client.example');
@@ -145,7 +145,7 @@ describe('A later start', () => {
     }
   });
 
-  it('says in a sentence that its port is taken, and leaves no trace', async () => {
+  it('reports in one sentence that its port is taken, and leaves no trace', async () => {
     const elsewhere = path.join(around, 'elsewhere');
     const second = start({ DATA_DIR: elsewhere, PORT: new URL(url).port });
     expect(await second.end()).toBe(1);
@@ -177,7 +177,7 @@ describe('No demo', () => {
     PATIENCE_MS,
   );
 
-  it('is created in a data folder with other content; then there is nothing to check', async () => {
+  it('is created in a data folder with other content, and a check then fails', async () => {
     const folder = path.join(around, 'taken');
     await mkdir(folder);
     await writeFile(path.join(folder, 'something'), '');

@@ -202,7 +202,7 @@ describe('An answer', () => {
     expect(written.bytes).toBeLessThan(MAX_IN_BUFFERS);
   });
 
-  it('is read up to a bound, and its beginning is kept, when it does not end', async () => {
+  it('is read up to a limit if it does not end, and its beginning is stored', async () => {
     let written = { bytes: 0 };
     const { url } = await receiver((socket) => {
       socket.write(`${OK}transfer-encoding: chunked\r\n\r\n`);
@@ -268,7 +268,7 @@ describe('An answer', () => {
     expect(await sender.send(url)).toMatchObject({ status: 503 });
   });
 
-  it('that comes late, for an attempt long given up, is not taken for the next one', async () => {
+  it('that arrives after its attempt has ended is not taken for the next one', async () => {
     const hasty = await startSender({ WEBHOOK_TIMEOUT_MS: '2s' });
     const answerLate: (() => void)[] = [];
     const { url } = await receiver((socket, _request, n) => {

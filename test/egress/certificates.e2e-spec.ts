@@ -79,7 +79,7 @@ describe('The receiver of a webhook', () => {
     }
   });
 
-  it('is not trusted by an authority of the tests unless the settings name it', async () => {
+  it('is not trusted by the tests’ certificate authority unless the settings name that', async () => {
     const { url } = await start();
     const other = await TestAuthority.make();
     const strict = await startSender({ WEBHOOK_CA_FILE: other.file });
@@ -87,7 +87,7 @@ describe('The receiver of a webhook', () => {
     await strict.close();
   });
 
-  it('is not trusted whatever the environment says about verification', async () => {
+  it('is verified even if the environment turns verification off', async () => {
     await setRealEnvironment('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     try {
       const { url } = await start(await selfSigned());
@@ -115,7 +115,7 @@ describe('The receiver of a webhook', () => {
     expect(await sender.send(receiver.url)).toMatchObject({ kind: 'failed', error: 'tls' });
   });
 
-  it('that does not listen fails with the connection', async () => {
+  it('that does not listen fails with a connection error', async () => {
     const { url, port } = await start();
     await receiver?.stop();
     receiver = undefined;
@@ -123,7 +123,7 @@ describe('The receiver of a webhook', () => {
     expect(await sender.send(url)).toMatchObject({ kind: 'failed', error: 'connect' });
   });
 
-  it('that was verified is recognised when it is connected to again', async () => {
+  it('that was verified is recognised at the next connection', async () => {
     const reused: boolean[] = [];
     for (const maxVersion of ['TLSv1.3', 'TLSv1.2'] as const) {
       receiver = await startTlsReceiver(
@@ -166,7 +166,7 @@ describe('The receiver of a webhook', () => {
     await ipv6.close();
   });
 
-  it('sees HTTP/1.1 with exactly our headers and the bytes of the body', async () => {
+  it('gets HTTP/1.1 with exactly the specified headers and the bytes of the body', async () => {
     const honest = await startReceiver({ answer: () => ({ status: 200, headers: { 'set-cookie': 'a=b' } }) });
     const body = Buffer.from(JSON.stringify({ text: 'å'.repeat(500_000) }));
     process.env.HTTPS_PROXY = 'http://127.0.0.1:1';

@@ -45,7 +45,7 @@ describe('A document from outside', () => {
     expect(await http.get(url)).toEqual({ status, body: '' });
   });
 
-  it('is not looked for elsewhere', async () => {
+  it('is not fetched from the target of a redirect', async () => {
     const elsewhere = await startReceiver();
     const { url } = await start(() => ({ status: 302, headers: { location: elsewhere.url } }));
     expect(await http.get(url)).toMatchObject({ status: 302 });
@@ -63,20 +63,20 @@ describe('A document from outside', () => {
     }
   });
 
-  it('is not taken when it is too long', async () => {
+  it('is refused if it is too long', async () => {
     const { url } = await start(() => ({ status: 200, body: 'x'.repeat(300_000) }));
     await expect(http.get(url)).rejects.toMatchObject({ step: 'protocol' });
     await expect(http.get(url, { maxBytes: 400_000 })).resolves.toMatchObject({ status: 200 });
   });
 
-  it('is not unpacked', async () => {
+  it('is not decompressed', async () => {
     const bomb = gzipSync(Buffer.alloc(50 * MIB));
     const { url } = await start(() => ({ status: 200, headers: { 'content-encoding': 'gzip' }, body: bomb }));
     const { body } = await http.get(url);
     expect(body.length).toBeLessThanOrEqual(bomb.length);
   });
 
-  it('is given up when it drips', async () => {
+  it('is given up if it arrives too slowly', async () => {
     raw = await startTlsReceiver((socket) => {
       socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n');
       const timer = setInterval(() => socket.write('1\r\nx\r\n'), 100);

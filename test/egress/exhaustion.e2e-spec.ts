@@ -20,7 +20,7 @@ describe('A service that has run out of file descriptors', () => {
     await receiver.stop();
   });
 
-  it('takes that for a fault of its own, whatever it wanted one for, and posts when there are some again', async () => {
+  it('treats that as an internal fault, for any use of a descriptor, and delivers once there are some again', async () => {
     const env = {
       PATH: process.env['PATH'],
       WEBHOOK_CA_FILE: receiver.caFile,

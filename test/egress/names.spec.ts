@@ -58,7 +58,7 @@ describe('A host', () => {
     },
   );
 
-  it('is judged anew each time it is connected to', async () => {
+  it('is checked again at each connection', async () => {
     names.zone['rebinding.receiver.test'] = ['127.0.0.1'];
     expect(await sender.send(receiver.urlOf('rebinding.receiver.test'))).toMatchObject({ status: 204 });
     names.zone['rebinding.receiver.test'] = ['127.0.0.2'];
@@ -77,7 +77,7 @@ describe('A host', () => {
     },
   );
 
-  it('is asked for once by all that wait for it', async () => {
+  it('is resolved once for all waiting connections', async () => {
     const host = 'shared.receiver.test';
     names.zone[host] = ['127.0.0.1'];
     const outcomes = await Promise.all(
@@ -127,7 +127,7 @@ describe('A host', () => {
     });
   });
 
-  it('is refused when the connection turns out to lead elsewhere', async () => {
+  it('is refused if the connection has another address than the checked one', async () => {
     class ChangesItsMind extends EgressGuard {
       private asked = 0;
 
@@ -161,7 +161,7 @@ describe('A host', () => {
 });
 
 describe('The guard of a running service', () => {
-  it('knows the port that the service listens on', async () => {
+  it('refuses the port on which the service listens', async () => {
     const settings = new Settings({ PORT: '0', WEBHOOK_EGRESS_ALLOW: '127.0.0.0/8' });
 
     @Global()

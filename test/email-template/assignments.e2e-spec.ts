@@ -28,7 +28,7 @@ describe('Assignments of email templates', () => {
   const targets = ({ body }: { readonly body: Json }) =>
     body.map(({ kind, language, companyId }: Json) => [kind, language, companyId]);
 
-  it('are made, listed, changed and taken away', async () => {
+  it('are created, listed, changed and removed', async () => {
     const [first, second] = [await templateOf(partner), await templateOf(partner)];
     const made = await call('PUT', '/document', { templateId: first });
     expect(made.status).toBe(200);
@@ -76,7 +76,7 @@ describe('Assignments of email templates', () => {
     expect(targets(await call('GET'))).toEqual(all.filter((_, index) => !gone.includes(index)));
   });
 
-  it('stay as they are when they are made again, whether null is given or nothing', async () => {
+  it('do not change when they are assigned again, with null or without the member', async () => {
     const templateId = await templateOf(partner);
     const made = await call('PUT', '/document', { templateId });
     const again = await call('PUT', '/document', { templateId, language: null, companyId: null });
@@ -86,7 +86,7 @@ describe('Assignments of email templates', () => {
     expect((await call('PUT', '/document', again.body)).body).toEqual(made.body);
   });
 
-  it('are made once, however many make them at the same time', async () => {
+  it('are created once by concurrent requests', async () => {
     const templates = [await templateOf(partner), await templateOf(partner)];
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
@@ -97,7 +97,7 @@ describe('Assignments of email templates', () => {
     expect((await call('GET')).body).toHaveLength(1);
   });
 
-  it('keep their headers until others are given, and lose them to null', async () => {
+  it('keep their headers until others are given, and lose them by null', async () => {
     const templateId = await templateOf(partner);
     const headers = {
       subject: 'Offer from {{company.name}}',
@@ -169,7 +169,7 @@ describe('Assignments of email templates', () => {
     expect((await call('GET', '?deleted=true')).status).toBe(400);
   });
 
-  it('are changed and taken away only in the state that the caller knows, if that is asked for', async () => {
+  it('are changed and removed only in the state that If-Match names', async () => {
     const templateId = await templateOf(partner);
     const never = await call('PUT', '/document', { templateId }, { 'if-match': '"1.1"' });
     expect(never.status).toBe(412);
@@ -182,7 +182,7 @@ describe('Assignments of email templates', () => {
     expect((await call('DELETE', '/document', undefined, { 'if-match': '*' })).status).toBe(204);
   });
 
-  it('are of kinds that there are', async () => {
+  it('exist only for known kinds', async () => {
     const templateId = await templateOf(partner);
     for (const kind of ['receipt', 'constructor', '__proto__', '1']) {
       const refused = await call('PUT', `/${kind}`, { templateId });
@@ -192,7 +192,7 @@ describe('Assignments of email templates', () => {
     }
   });
 
-  it('are refused with every member that is wrong', async () => {
+  it('are refused with every invalid member', async () => {
     const templateId = await templateOf(partner);
     const problemsOf = async (body: object) => {
       const answer = await call('PUT', '/document', body);
@@ -210,7 +210,7 @@ describe('Assignments of email templates', () => {
     expect((await call('DELETE', '/document?language=de&companyId=x&more=1')).status).toBe(400);
   });
 
-  it('take only templates and companies of the partner, and tell nothing of others', async () => {
+  it('accept only templates and companies of the partner, and reveal nothing about others', async () => {
     const [mine, foreign] = [await templateOf(partner), await templateOf(stranger)];
     const deleted = await templateOf(partner);
     await app.request('DELETE', `/partner/emailTemplate/${deleted}`, { key: partner.key });
@@ -237,7 +237,7 @@ describe('Assignments of email templates', () => {
     expect((await call('GET')).body).toEqual([]);
   });
 
-  it('are out of the reach of other partners', async () => {
+  it('are inaccessible to other partners', async () => {
     const templateId = await templateOf(partner);
     const made = await call('PUT', '/document', { templateId });
     const { key } = stranger;
@@ -247,7 +247,7 @@ describe('Assignments of email templates', () => {
     expect((await call('GET')).body).toEqual([made.body]);
   });
 
-  it('refuse a template that does not compile under the rules of today', async () => {
+  it('refuse a template that does not compile under the present rules', async () => {
     const templateId = await templateOf(partner);
     const broken = 'UPDATE email_template SET data = $1 WHERE id = $2';
     await app.database.query(broken, ['<p>\n{{#if content}}</p>', templateId]);

@@ -276,7 +276,7 @@ describe('A mistake in a template', () => {
     }
     const link = htmlWith('<p>😀</p>\r\n<a href="{{link.href}}">x</a>');
 
-    it('is an address that is left out', async () => {
+    it('is an omitted address', async () => {
       const { html: sent, warnings } = await render(link, { link: { href: 'javascript:alert(1)' } });
       expect(sent).toContain('href="#"');
       expect(warnings).toEqual([

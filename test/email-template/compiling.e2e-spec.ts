@@ -118,7 +118,7 @@ describe('Compiling an email template', () => {
     expect(await mjml(data)).toEqual(faults);
   });
 
-  it('names five mistakes at once', async () => {
+  it('reports five mistakes at once', async () => {
     const data = inColumn(
       '<mj-txt>x</mj-txt>\n<p>y</p>\n<mj-section></mj-section>\nHello\n<mj-include path="x" />\n<mj-text>{{a}}</mj-text>',
     );
@@ -148,7 +148,7 @@ describe('Compiling an email template', () => {
     ).toEqual(faults);
   });
 
-  it('accepts log where a value would be lost, because it prints nothing', async () => {
+  it('accepts log in a place that drops values, because it prints nothing', async () => {
     const data =
       '{{log "a"}}<mjml><mj-body>{{log}}<mj-section>{{#log a}}b{{/log}}</mj-section></mj-body></mjml>';
     expect(await compile({ type: 'mjml', parser: 'hbs', data })).toBe(201);
@@ -162,7 +162,7 @@ describe('Compiling an email template', () => {
     },
   );
 
-  it('refuses what MJML stumbles at, where it cannot be for want of data', async () => {
+  it('refuses errors of MJML that missing data cannot explain', async () => {
     const head = (selector: string) =>
       `<mjml><mj-head><mj-html-attributes><mj-selector path="${selector}"><mj-html-attribute name="a">1</mj-html-attribute></mj-selector></mj-html-attributes></mj-head><mj-body></mj-body></mjml>`;
     expect(await mjml(head('[['))).toEqual(['1:1 not_compilable']);
@@ -170,7 +170,7 @@ describe('Compiling an email template', () => {
     expect(await mjml(head('[{{a}}'))).toBe(201);
   });
 
-  it('refuses no template that is as it should be', async () => {
+  it('refuses no correct template', async () => {
     await fc.assert(
       fc.asyncProperty(randomMjml(), async (data) => {
         expect(await mjml(data)).toBe(201);
@@ -179,7 +179,7 @@ describe('Compiling an email template', () => {
     );
   });
 
-  it('checks MJML without a parser as it stands', async () => {
+  it('checks MJML without a parser as it is', async () => {
     expect(await compile({ type: 'mjml', data: inColumn('{{a}}') })).toEqual(['2:1 text_lost']);
     expect(await compile({ type: 'mjml', data: inColumn('<mj-x />') })).toEqual(['2:1 unknown_element']);
   });

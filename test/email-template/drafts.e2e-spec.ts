@@ -25,7 +25,7 @@ describe('A draft of an email template', () => {
   const versions = async () =>
     (await template('GET', `/${id}/versions`)).body.map(({ number }: Json) => number);
 
-  it('begins from the template, is changed member by member, and leaves the template alone', async () => {
+  it('starts as a copy of the template, is changed member by member, and does not change the template', async () => {
     expect((await draft('GET')).status).toBe(404);
     const before = await published();
     const begun = await draft('PUT', { data: '<p>draft {{year}}</p>' });
@@ -49,7 +49,7 @@ describe('A draft of an email template', () => {
     expect(await versions()).toEqual([1]);
   });
 
-  it('is named in the answer of the template while it is there', async () => {
+  it('is mentioned in the template while it exists', async () => {
     const link = async () => (await template('GET', `/${id}`)).headers.get('link');
     expect(await link()).toBeNull();
     await draft('PUT', { name: 'Summer' });
@@ -58,7 +58,7 @@ describe('A draft of an email template', () => {
     expect(await link()).toBeNull();
   });
 
-  it('is published as a new version, and is gone then', async () => {
+  it('is removed when it is published as a new version', async () => {
     const body = { name: 'Summer', type: 'mjml', data: '<mjml><mj-body></mj-body></mjml>' };
     await draft('PUT', body);
     const answer = await publish();
@@ -89,7 +89,7 @@ describe('A draft of an email template', () => {
     expect((await publish()).status).toBe(200);
   });
 
-  it('is refused where no template could have such members', async () => {
+  it('is refused with members that no template can have', async () => {
     const refused = await draft('PUT', { type: 'text', data: '', more: 1 });
     expect(refused.status).toBe(400);
     expect(refused.body.errors.map(({ pointer }: Json) => pointer)).toEqual(['/type', '/data', '/more']);
@@ -98,7 +98,7 @@ describe('A draft of an email template', () => {
     expect((await draft('GET')).status).toBe(404);
   });
 
-  it('is changed, discarded and published only in the state that the caller knows, if that is asked for', async () => {
+  it('is changed, discarded and published only in the state that If-Match names', async () => {
     const stale = { 'if-match': '"draft.1.1"' };
     expect((await draft('PUT', { name: 'x' }, stale)).status).toBe(412);
     const first = { 'if-match': (await draft('PUT', { name: 'x' })).headers.get('etag') ?? '' };
@@ -113,7 +113,7 @@ describe('A draft of an email template', () => {
     expect((await publish(first)).status).toBe(412);
   });
 
-  it('stays while the template itself is changed, and is out of sight while it is deleted', async () => {
+  it('stays while the template is changed, and is not found while the template is deleted', async () => {
     const begun = await draft('PUT', { data: '<p>draft</p>' });
     expect((await template('PUT', `/${id}`, { data: '<p>at once</p>' })).body.data).toBe('<p>at once</p>');
     expect((await draft('GET')).body).toEqual(begun.body);
@@ -125,7 +125,7 @@ describe('A draft of an email template', () => {
     expect((await draft('GET')).body).toEqual(begun.body);
   });
 
-  it('gets every change when several are made at the same time', async () => {
+  it('gets every one of several concurrent changes', async () => {
     const changes = [{ name: 'N' }, { data: '<p>D</p>' }, { parser: null }, { inlineStyles: false }];
     const answers = await Promise.all(changes.map((change) => draft('PUT', change)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -180,7 +180,7 @@ describe('A draft of an email template', () => {
     partner = owner;
   });
 
-  it('is out of the reach of other partners and of readers', async () => {
+  it('is inaccessible to other partners, and read-only for keys that only read', async () => {
     await draft('PUT', { name: 'x' });
     const owner = partner;
     partner = await app.partner();

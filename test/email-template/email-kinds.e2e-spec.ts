@@ -37,7 +37,7 @@ describe('Email kinds', () => {
     }
   });
 
-  it('come with the helpers that templates can call', async () => {
+  it('include the helpers that templates can call', async () => {
     const { key } = await app.partner({ scopes: ['read'] });
     const answer = await app.request('GET', '/partner/emailKind', { key });
     for (const { helpers } of answer.body) {
@@ -56,7 +56,7 @@ describe('Email kinds', () => {
     }
   });
 
-  it('are for partners alone', async () => {
+  it('are available only to partners', async () => {
     expect((await app.request('GET', '/partner/emailKind')).status).toBe(401);
   });
 });

@@ -179,7 +179,7 @@ describe('A hostile email template', () => {
     });
   });
 
-  it('gets no 500 by what its data becomes', async () => {
+  it('gets no 500 for any data', async () => {
     const created = await create(attacker, 'mjml', '{{{all}}}');
     for (const all of [
       '',
@@ -196,7 +196,7 @@ describe('A hostile email template', () => {
     }
   });
 
-  it('has nothing fetched that it names', async () => {
+  it('does not make the service fetch any address', async () => {
     const asked: string[] = [];
     const server = createServer((request, response) => {
       asked.push(request.url ?? '');
@@ -223,7 +223,7 @@ describe('A hostile email template', () => {
     server.close();
   });
 
-  it('is told to come back when more waits than may, and is let go when the service ends', async () => {
+  it('is refused with Retry-After when too many wait, and dropped when the service ends', async () => {
     const own = await startApp();
     const partner = await own.partner();
     const created = await own.request('POST', '/partner/emailTemplate', {

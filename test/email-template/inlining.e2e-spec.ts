@@ -45,13 +45,13 @@ describe('The styles of an HTML template', () => {
     expect(await rendered({ data: `<style>p { margin: 0 }</style>${data}` }, values)).toContain('margin: 0');
   });
 
-  it('stay as they are where the author wants it', async () => {
+  it('are not inlined if the author turns that off', async () => {
     expect(await rendered({ data: STYLED, inlineStyles: false }, { name: 'Ada' })).toBe(
       STYLED.replace('{{name}}', 'Ada'),
     );
   });
 
-  it('are inlined or not from one version to the next', async () => {
+  it('can be inlined in one version and not in the next', async () => {
     const { body } = await call('POST', '', { type: 'html', data: STYLED });
     expect(body.inlineStyles).toBe(true);
     expect((await call('PUT', `/${body.id}`, { inlineStyles: false })).body.inlineStyles).toBe(false);
@@ -68,7 +68,7 @@ describe('The styles of an HTML template', () => {
     expect((await call('PUT', `/${body.id}`, kept)).status).toBe(200);
   });
 
-  it('cannot be turned off where there is nothing to turn off', async () => {
+  it('cannot be turned off for other types', async () => {
     const mjml = { type: 'mjml', data: '<mjml><mj-body></mj-body></mjml>' };
     const refused = {
       status: 400,
@@ -85,7 +85,7 @@ describe('The styles of an HTML template', () => {
     expect(await call('PUT', `/${html.body.id}`, mjml)).toMatchObject(refused);
   });
 
-  it('are inlined in a validation as they are when the template is stored', async () => {
+  it('are inlined in a validation as in a stored template', async () => {
     const fields = { type: 'html', parser: 'hbs', data: STYLED };
     const { body } = await call('POST', '/validate', fields);
     expect(body.html).toContain('<p style="color: red;">');
@@ -93,7 +93,7 @@ describe('The styles of an HTML template', () => {
     expect(plain.body.html).not.toContain('<p style');
   });
 
-  it('are counted in Livery-Warnings with everything else that validate warns of', async () => {
+  it('are counted in Livery-Warnings with all other warnings of validate', async () => {
     const fields = { type: 'html', parser: 'hbs', data: '<p><b>{{a}}<img src="x">' };
     const { warnings } = (await call('POST', '/validate', fields)).body;
     expect(warnings.length).toBeGreaterThan(1);
@@ -133,13 +133,13 @@ describe('The styles of an HTML template', () => {
     expect(plain.body.warnings).toEqual([]);
   });
 
-  it('are counted in Livery-Warnings when they are not inlined', async () => {
+  it('are counted in Livery-Warnings if they are not inlined', async () => {
     const deep = `<style>p{color:red}</style>${'<div>'.repeat(600)}<p>x</p>${'</div>'.repeat(600)}`;
     const stored = await call('POST', '', { type: 'html', data: `<html lang="en">${deep}</html>` });
     expect([stored.status, stored.headers.get('livery-warnings')]).toEqual([201, '1']);
   });
 
-  it('name no font provider that the author does not name', async () => {
+  it('import no font that the author does not import', async () => {
     const text = '<mj-text font-family="Roboto, Lato, Open Sans">x</mj-text>';
     const mjml = (head: string) => ({
       type: 'mjml',

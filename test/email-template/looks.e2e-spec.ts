@@ -83,7 +83,7 @@ describe('The template of an email', () => {
     return rendering.render({ ...email, isSubjectGiven: false, acceptedAt: Date.now() }, assigned);
   }
 
-  it('is the default template where no template is assigned', async () => {
+  it('is the default template if no template is assigned', async () => {
     for (const kind of ['document', 'clientPdf']) {
       const rendered = await render(kind);
       expect(rendered).toMatchObject({ templateId: null, fallback: null });
@@ -175,7 +175,7 @@ describe('The template of an email', () => {
     expect(rendered.html).toContain('View the document');
   });
 
-  it('is the default template where a template no longer compiles', async () => {
+  it('is the default template if the assigned one no longer compiles', async () => {
     const id = await template('<p>{{content}}</p>');
     await assign(id);
     await app.database.query('UPDATE email_template SET data = $1 WHERE id = $2', ['\n{{#if x}}', id]);
@@ -184,7 +184,7 @@ describe('The template of an email', () => {
     expect(rendered.html).toContain('View the document');
   });
 
-  it('is the default template for others while a partner’s templates take for ever', async () => {
+  it('is the default template for others while one partner’s templates do not end', async () => {
     await assign(await template(ENDLESS));
     const endless = Array.from({ length: 3 }, () => render('document', 'en', oneCompany, list(200)));
     const order: string[] = [];
@@ -204,7 +204,7 @@ describe('The template of an email', () => {
     );
   });
 
-  it('is the default template however large the names in the document are', async () => {
+  it('is the default template with names of any size in the document', async () => {
     const name = 'x'.repeat(2 ** 20);
     const rendered = await render('document', 'en', oneCompany, {
       document: { data: { name } },

@@ -24,7 +24,7 @@ describe('A template with mistakes', () => {
     return { status: answer.status, ...answer.body };
   }
 
-  it('gets five different ones named in one answer, each with its line, in words that say what to do', async () => {
+  it('gets five different errors in one answer, each with its line and advice', async () => {
     const data = [
       '<mjml><mj-body><mj-section><mj-column>',
       '  <mj-txt>Hello</mj-txt>',
@@ -76,7 +76,7 @@ describe('A template with mistakes', () => {
     ]);
   });
 
-  it('hears of what it is warned of beside what it is refused for', async () => {
+  it('gets warnings in addition to its errors', async () => {
     const data = [
       '<mjml lang="en"><mj-head><mj-title>x</mj-title><mj-preview>y</mj-preview></mj-head><mj-body>',
       '<mj-section colour="red"><mj-column>',
@@ -138,7 +138,7 @@ describe('A template with mistakes', () => {
     expect(placesOf(errors)).toEqual(expected);
   });
 
-  it('hears of wrong nesting before, in and behind what is not closed', async () => {
+  it('gets errors about wrong nesting before, in and after an unclosed element', async () => {
     const data = [
       '<mjml><mj-body>',
       '<mj-column></mj-column>',
@@ -163,7 +163,7 @@ describe('A template with mistakes', () => {
     expect(errors[4].message).toBe('</mj-colum> closes nothing. Did you mean </mj-column>?');
   });
 
-  it('is warned of what follows an expression that is never closed, as of all else', async () => {
+  it('gets warnings about the text after an unclosed expression too', async () => {
     const data = '<p>{{name</p>\n<img src="a.png">\n<p>{{clientFirstNme}}</p>';
     const { errors, warnings } = await validate({ type: 'html', parser: 'hbs', data });
     expect(placesOf(errors)).toEqual(['1:4 unclosed_expression']);
@@ -175,7 +175,7 @@ describe('A template with mistakes', () => {
     expect(placesOf(errors)).toEqual(['2:1 text_lost']);
   });
 
-  it('is told of a hundred at most', async () => {
+  it('gets a hundred errors at most', async () => {
     const data = `<mjml><mj-body>${'<p>'.repeat(500)}</mj-body></mjml>`;
     const { status, errors } = await validate({ type: 'mjml', data });
     expect([status, errors.length]).toEqual([422, 100]);

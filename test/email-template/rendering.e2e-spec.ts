@@ -33,7 +33,7 @@ describe('Rendering an email template', () => {
   const mjml = (content: string, variables?: unknown) =>
     htmlOf('mjml', `<mjml><mj-body>${content}</mj-body></mjml>`, variables);
 
-  it('answers with the HTML alone, under a policy that lets nothing in it run', async () => {
+  it('answers with the HTML only, under a policy that lets no script run', async () => {
     const id = await create({ type: 'html', parser: 'hbs', data: '<p>{{name}} {{{name}}} å</p>' });
     const answer = await render(id, { data: { name: '<b>' } });
     expect(answer.status).toBe(200);
@@ -44,14 +44,14 @@ describe('Rendering an email template', () => {
     expect(answer.headers.get('etag')).toBeNull();
   });
 
-  it('takes missing data for none', async () => {
+  it('accepts a request without data', async () => {
     const id = await create({ type: 'html', parser: 'hbs', data: 'Hello {{name}}!' });
     expect((await render(id, {})).text).toBe('Hello !');
     const withoutBody = await app.request('POST', `/partner/emailTemplate/${id}/render`, { key });
     expect([withoutBody.status, withoutBody.text]).toEqual([200, 'Hello !']);
   });
 
-  it.each([[null], [[]], ['x'], [1], [true]])('refuses %j for data', async (data) => {
+  it.each([[null], [[]], ['x'], [1], [true]])('refuses %j as data', async (data) => {
     const id = await create({ type: 'html', data: 'x' });
     const answer = await render(id, { data });
     expect(answer.status).toBe(400);
@@ -59,21 +59,21 @@ describe('Rendering an email template', () => {
     expect(answer.body.errors).toEqual([expect.objectContaining({ pointer: '/data', code: 'wrong_type' })]);
   });
 
-  it('refuses members it does not know', async () => {
+  it('refuses unknown members', async () => {
     const id = await create({ type: 'html', data: 'x' });
     expect((await render(id, { data: {}, html: true })).body.errors).toEqual([
       expect.objectContaining({ pointer: '/html', code: 'unknown_member' }),
     ]);
   });
 
-  it('renders what is stored now', async () => {
+  it('renders the present version', async () => {
     const id = await create({ type: 'html', parser: 'hbs', data: 'one {{a}}' });
     const body = { data: 'two {{a}}' };
     await app.request('PUT', `/partner/emailTemplate/${id}`, { key, body });
     expect((await render(id, { data: { a: 1 } })).text).toBe('two 1');
   });
 
-  it('leaves braces alone where there is no parser', async () => {
+  it('leaves braces unchanged without a parser', async () => {
     const html = await create({ type: 'html', data: '{{name}} {{#if' });
     expect((await render(html, { data: { name: 'x' } })).text).toBe('{{name}} {{#if');
     const data =
@@ -112,7 +112,7 @@ describe('Rendering an email template', () => {
       expect(html.split(`class="${className} `)).toHaveLength(count + 1);
     });
 
-    it('sends the sections of the branch that holds, and no other', async () => {
+    it('sends only the sections of the chosen branch', async () => {
       const section = (text: string) =>
         `<mj-section><mj-column><mj-text>${text}</mj-text></mj-column></mj-section>`;
       const template = `{{#if accepted}}${section('Accepted')}{{else}}${section('Denied')}{{/if}}`;
@@ -124,7 +124,7 @@ describe('Rendering an email template', () => {
       expect(denied).not.toContain('Accepted');
     });
 
-    it('repeats sections as often as there are items, and not at all for none', async () => {
+    it('repeats sections for each item, and omits them without items', async () => {
       const template =
         '{{#each items}}<mj-section><mj-column><mj-text>Item {{this}}.</mj-text></mj-column></mj-section>{{/each}}';
       const html = await mjml(template, { items: ['a', 'b', 'c'] });
@@ -141,7 +141,7 @@ describe('Rendering an email template', () => {
       expect(html).not.toContain('NaN');
     });
 
-    it('makes no link of an empty address', async () => {
+    it('creates no link for an empty address', async () => {
       const button =
         '<mj-section><mj-column><mj-button href="{{link.href}}">Open</mj-button></mj-column></mj-section>';
       expect(await mjml(button, { link: { href: 'https://x.example/' } })).toContain(
@@ -163,7 +163,7 @@ describe('Rendering an email template', () => {
     });
   });
 
-  it('keeps from a template what its data only inherits', async () => {
+  it('hides inherited members of its data from a template', async () => {
     const data =
       '[{{constructor}}{{__proto__}}{{lookup this "constructor"}}{{constructor.constructor.name}}{{#with (lookup this "__proto__")}}x{{/with}}]';
     expect(await htmlOf('html', data, { a: 1 })).toBe('[]');
@@ -171,7 +171,7 @@ describe('Rendering an email template', () => {
     expect((await render(own, { data: { constructor: 'own' } })).text).toBe('own');
   });
 
-  it('runs nothing that a file in the working directory asks for, and reads none', async () => {
+  it('does not read configuration files in the working directory', async () => {
     const before = process.cwd();
     const folder = await mkdtemp(path.join(tmpdir(), 'livery-cwd-'));
     const component = path.join(folder, 'component.cjs');

@@ -47,7 +47,7 @@ describe('The report on an email template', () => {
     });
   });
 
-  it('is what the same render is without it', async () => {
+  it('has the same HTML as a render without a report', async () => {
     const data =
       '<mjml><mj-body>{{#each list}}<mj-section><mj-column><mj-text>{{this}}</mj-text></mj-column></mj-section>{{/each}}</mj-body></mjml>';
     const id = await create({ type: 'mjml', parser: 'hbs', data });
@@ -86,7 +86,7 @@ describe('The report on an email template', () => {
     expect((await post(`/${id}/render`, { kind: 'clientPdf' })).text).toContain('en|clientPdf|');
   });
 
-  it('prints the current year wherever no other is given', async () => {
+  it('prints the current year if no other is given', async () => {
     const id = await create({ type: 'html', parser: 'hbs', data: '{{year}}' });
     expect((await post(`/${id}/render`, {})).text).toBe(String(new Date().getUTCFullYear()));
     expect((await post(`/${id}/render`, { data: { year: 1999 } })).text).toBe('1999');
@@ -104,7 +104,7 @@ describe('The report on an email template', () => {
     expect(answer.body.errors).toEqual([expect.objectContaining({ pointer })]);
   });
 
-  it('refuses with a problem what cannot be rendered', async () => {
+  it('refuses with a problem a template that cannot be rendered', async () => {
     const data =
       '{{#each list}}{{#each @root.list}}{{#each @root.list}}xxxxxxxxxx{{/each}}{{/each}}{{/each}}';
     const id = await create({ type: 'html', parser: 'hbs', data });
@@ -140,7 +140,7 @@ describe('The report on an email template', () => {
       expect(text).toBe('Åsa Own 1');
     });
 
-    it('tells everything that keeps it from compiling', async () => {
+    it('lists all errors that keep it from compiling', async () => {
       const data = '<mjml><mj-body>\n<mj-txt>x</mj-txt>\nHello\n</mj-body></mjml>';
       const answer = await post('/validate', { type: 'mjml', parser: 'hbs', data });
       expect(answer.status).toBe(422);
@@ -163,7 +163,7 @@ describe('The report on an email template', () => {
       expect(answer.body.errors).toEqual([expect.objectContaining({ pointer })]);
     });
 
-    it('is for keys that may only read, too, and for partners alone', async () => {
+    it('is available to keys that may only read, and only to partners', async () => {
       const reader = await app.partner({ scopes: ['read'] });
       const body = { type: 'html', data: 'x' };
       const ask = (credential: object) =>

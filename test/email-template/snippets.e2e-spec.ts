@@ -124,7 +124,7 @@ describe('Snippets', () => {
     await snippet('header', 'ours');
   });
 
-  it('are refused without a name that can be written, a type and a text', async () => {
+  it('are refused without a valid name, a type and a text', async () => {
     const answer = await call('POST', 'emailSnippet', { name: 'a b', type: 'text', data: '', more: 1 });
     expect(answer.status).toBe(400);
     expect(answer.body.errors.map(({ pointer, code }: Json) => `${pointer} ${code}`).sort()).toEqual([
@@ -142,7 +142,7 @@ describe('Snippets', () => {
     for (const name of ['ö', '_a-b$1', 'x'.repeat(100)]) await snippet(name, 'x');
   });
 
-  it('have names of their own among those that are not deleted', async () => {
+  it('have unique names among those that are not deleted', async () => {
     const id = await snippet('header', 'one');
     const other = await snippet('footer', 'two');
     const taken = await call('POST', 'emailSnippet', { name: 'header', type: 'html', data: 'x' });
@@ -198,7 +198,7 @@ describe('Snippets', () => {
     expect(await rendered(id)).toBe('<p>[one]</p>');
   });
 
-  it('are not changed where a template would break, which is named with the line', async () => {
+  it('are not changed if a template would break, which the error names with the line', async () => {
     const id = await snippet('header', '<mj-section></mj-section>', 'mjml');
     await snippet('outer', '{{> header}}', 'mjml');
     const mjml = '<mjml><mj-body>\n{{> outer}}</mj-body></mjml>';
@@ -276,7 +276,7 @@ describe('Snippets', () => {
     });
   });
 
-  it('are for templates of their type alone, and for those with a parser', async () => {
+  it('can be included only by templates of their type with a parser', async () => {
     await snippet('header', 'x');
     const mjml = '<mjml><mj-body>{{> header}}</mj-body></mjml>';
     const wrong = await call('POST', 'emailTemplate', { type: 'mjml', parser: 'hbs', data: mjml });
@@ -286,7 +286,7 @@ describe('Snippets', () => {
     expect(await rendered(plain.body.id)).toBe('{{> header}}');
   });
 
-  it('stay what templates were checked with, however many save at once', async () => {
+  it('are stored as templates were checked with them, even with concurrent saves', async () => {
     const id = await snippet('header', 'v0');
     const templates = await Promise.all([1, 2, 3].map((number) => template(`${number} {{> header}}`)));
     const saves = Array.from({ length: 6 }, (_, number) => [

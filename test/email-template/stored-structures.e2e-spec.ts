@@ -48,7 +48,7 @@ describe('Compiled templates', () => {
     expect(await rowsOf(partner.id)).toEqual([]);
   });
 
-  it('belong to one partner each, and go when nothing has used them for 30 days', async () => {
+  it('belong to one partner each, and are removed when unused for 30 days', async () => {
     port.of(partner.id).save('mine', STRUCTURE);
     await eventually(
       () => port.of(partner.id).load('mine'),

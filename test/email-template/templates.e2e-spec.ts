@@ -32,7 +32,7 @@ describe('Email templates', () => {
   }
 
   describe('POST', () => {
-    it('creates a template and says where it is', async () => {
+    it('creates a template and returns its address', async () => {
       const fields = { name: 'Spring', type: 'mjml', parser: 'hbs', data: MJML };
       const answer = await call('POST', '', fields);
       expect(answer.status).toBe(201);
@@ -47,17 +47,17 @@ describe('Email templates', () => {
       expect(answer.headers.get('etag')).toBe(`"${answer.body.id}.1"`);
     });
 
-    it('takes what may be left out for null', async () => {
+    it('treats null like a missing optional member', async () => {
       expect(await create()).toMatchObject({ name: null, parser: null });
       expect(await create({ name: null, parser: null })).toMatchObject({ name: null, parser: null });
     });
 
-    it('ignores read-only members, whatever they hold', async () => {
+    it('ignores read-only members with any value', async () => {
       const created = await create({ id: 'x', createdAt: 1, updatedAt: null });
       expect(created.id).toEqual(expect.any(Number));
     });
 
-    it('names every member that is wrong', async () => {
+    it('reports every invalid member', async () => {
       const wrong = { name: 'x'.repeat(256), type: 'pdf', parser: 'ejs', data: '', partnerId: 1 };
       const answer = await call('POST', '', wrong);
       expect(answer.status).toBe(400);
@@ -105,12 +105,15 @@ describe('Email templates', () => {
       expect(answer.body.errors).toEqual([expect.objectContaining({ pointer, code })]);
     });
 
-    it.each(['"a\\u0000b"', '"\\ud800"', '"\\udc00 x"'])('refuses text that is none: %s', async (data) => {
-      const answer = await call('POST', '', `{"type":"html","data":${data}}`);
-      expect(answer.status).toBe(400);
-    });
+    it.each(['"a\\u0000b"', '"\\ud800"', '"\\udc00 x"'])(
+      'refuses text with invalid characters: %s',
+      async (data) => {
+        const answer = await call('POST', '', `{"type":"html","data":${data}}`);
+        expect(answer.status).toBe(400);
+      },
+    );
 
-    it('takes exactly 256 KiB', async () => {
+    it('accepts exactly 256 KiB', async () => {
       const { id } = await create({ data: 'å'.repeat(131_072) });
       expect((await call('GET', `/${id}`)).body.data).toHaveLength(131_072);
     });
@@ -161,7 +164,7 @@ describe('Email templates', () => {
   });
 
   describe('PUT', () => {
-    it('changes only what is given', async () => {
+    it('changes only the given members', async () => {
       const created = await create({ name: 'Before', parser: 'hbs' });
       const answer = await call('PUT', `/${created.id}`, { name: 'After' });
       expect(answer.status).toBe(200);
@@ -176,7 +179,7 @@ describe('Email templates', () => {
       expect(answer.body).toMatchObject({ name: null, parser: null, data: created.data });
     });
 
-    it('takes back whole what was read', async () => {
+    it('accepts its own representation', async () => {
       const created = await create({ name: 'Same', type: 'mjml', parser: 'hbs', data: MJML });
       const answer = await call('PUT', `/${created.id}`, created);
       expect(answer.status).toBe(200);
@@ -196,7 +199,7 @@ describe('Email templates', () => {
       expect(answer.body.errors).toEqual([expect.objectContaining({ pointer })]);
     });
 
-    it('compiles the whole that a part makes', async () => {
+    it('compiles the result of a partial change', async () => {
       // Literal text without a parser, a broken expression with one.
       const created = await create({ data: '<p>{{#if</p>' });
       const parser = await call('PUT', `/${created.id}`, { parser: 'hbs' });
@@ -210,7 +213,7 @@ describe('Email templates', () => {
       expect((await call('PUT', `/${created.id}`, { parser: 'hbs', data: '{{a}}' })).status).toBe(200);
     });
 
-    it('loses no change of two made at once', async () => {
+    it('loses neither of two concurrent changes', async () => {
       const { id } = await create({ name: 'Before', parser: null, data: '<p>Hello</p>' });
       const data = '<p>Goodbye</p>';
       const names = Array.from({ length: 5 }, (_, index) => `Name ${index}`);
@@ -225,7 +228,7 @@ describe('Email templates', () => {
       expect(headers.get('etag')).toBe(`"${id}.${answers.length + 1}"`);
     });
 
-    it('compiles again when the other change makes another whole of it', async () => {
+    it('compiles again after a concurrent change', async () => {
       // Each alone compiles with what was there before; together they do not.
       const { id } = await create({ data: 'plain', parser: null });
       const [text, parser] = await Promise.all([
@@ -251,7 +254,7 @@ describe('Email templates', () => {
   });
 
   describe('DELETE and PATCH', () => {
-    it('deletes, shows the deleted ones apart, and brings back', async () => {
+    it('deletes, lists deleted templates separately, and restores them', async () => {
       const created = await create({ name: 'Gone' });
       const deleted = await call('DELETE', `/${created.id}`);
       expect([deleted.status, deleted.text]).toEqual([204, '']);
@@ -275,7 +278,7 @@ describe('Email templates', () => {
       expect(await idsOf('?deleted=true')).not.toContain(created.id);
     });
 
-    it('leaves a present template as it is', async () => {
+    it('does not change a template that is not deleted', async () => {
       const created = await create();
       const answer = await call('PATCH', `/${created.id}`);
       expect([answer.status, answer.body]).toEqual([200, created]);
@@ -328,7 +331,7 @@ describe('Email templates', () => {
     }
   });
 
-  it.each(routes)('%s :id%s knows what can be an id', async (method, path, body) => {
+  it.each(routes)('%s :id%s refuses invalid ids', async (method, path, body) => {
     for (const [id, status] of [
       ['0', 400],
       ['01', 400],
@@ -356,7 +359,7 @@ describe('Email templates', () => {
     expect((await ask('PATCH', '/1')).status).toBe(403);
   });
 
-  it('asks for a credential', async () => {
+  it('requires a credential', async () => {
     expect((await app.request('GET', '/partner/emailTemplate')).status).toBe(401);
   });
 });

@@ -15,7 +15,7 @@ describe('The variables of an email template', () => {
     return app.request('GET', `/partner/emailTemplate/${created.body.id}/variables`, { key });
   }
 
-  it('are listed with every place and what they are used for', async () => {
+  it('are listed with every location and use', async () => {
     const data =
       'Hi {{clientFirstName}}\n{{#if company.name}}{{company.name}}{{/if}}\n{{#each document.data.items as |item|}}{{item.name}}{{@index}}{{../year}}{{{@root.content}}}{{/each}}';
     const answer = await variablesOf({ type: 'html', parser: 'hbs', data });
@@ -36,7 +36,7 @@ describe('The variables of an email template', () => {
     ]);
   });
 
-  it('are none where no parser binds them', async () => {
+  it('are empty without a parser', async () => {
     expect((await variablesOf({ type: 'html', data: '{{name}} {{#if' })).body).toEqual([]);
   });
 

@@ -27,7 +27,7 @@ describe('The versions of an email template', () => {
 
   const numbersOf = ({ body }: { readonly body: Json }) => body.map(({ number }: Json) => number);
 
-  it('are all that it has been, oldest first, up to what it is', async () => {
+  it('are all former ones and the present one, oldest first', async () => {
     const id = await changedTwice();
     const answer = await call('GET', `/${id}/versions`);
     expect(answer.status).toBe(200);
@@ -77,7 +77,7 @@ describe('The versions of an email template', () => {
     }
   });
 
-  it('come back as a new version', async () => {
+  it('are restored as a new version', async () => {
     const id = await changedTwice();
     const answer = await call('POST', `/${id}/versions/1/restore`);
     expect(answer.status).toBe(200);
@@ -90,7 +90,7 @@ describe('The versions of an email template', () => {
     expect((await call('POST', `/${id}/render`, { data: { a: 'x' } })).text).toBe('one x');
   });
 
-  it('are compiled before they come back', async () => {
+  it('are compiled before they are restored', async () => {
     const id = await changedTwice();
     // As if it had been stored when more was allowed.
     await app.database.query(
@@ -105,7 +105,7 @@ describe('The versions of an email template', () => {
     expect(numbersOf(await call('GET', `/${id}/versions`))).toEqual([1, 2, 3]);
   });
 
-  it('obey If-Match when they come back', async () => {
+  it('obey If-Match when they are restored', async () => {
     const id = await changedTwice();
     const stale = await call('POST', `/${id}/versions/1/restore`, undefined, { 'if-match': `"${id}.2"` });
     expect(stale.status).toBe(412);
@@ -125,7 +125,7 @@ describe('The versions of an email template', () => {
     expect(numbersOf(await call('GET', `/${id}/versions`))).toEqual([1, 2, 3, 6]);
   });
 
-  it('are refused when there are none', async () => {
+  it('are not found under unknown numbers', async () => {
     const id = await changedTwice();
     for (const [number, status] of [
       ['4', 404],
@@ -139,7 +139,7 @@ describe('The versions of an email template', () => {
     }
   });
 
-  it("are the partner's own", async () => {
+  it('are inaccessible to other partners', async () => {
     const id = await changedTwice();
     const stranger = await app.partner();
     for (const [method, path] of [
@@ -168,7 +168,7 @@ describe('The versions of an email template', () => {
     expect((await ask('POST', '/1/restore')).status).toBe(403);
   });
 
-  it('lose none of several changes made at once', async () => {
+  it('include every one of several concurrent changes', async () => {
     const id = await changedTwice();
     const names = Array.from({ length: 6 }, (_, index) => `Name ${index}`);
     await Promise.all(names.map((name) => call('PUT', `/${id}`, { name })));

@@ -31,7 +31,7 @@ describe('The warnings of a template', () => {
     short(await warningsOf({ type: 'mjml', parser: 'hbs', data: sound(content), ...more }));
   const html = async (data: string) => short(await warningsOf({ type: 'html', parser: 'hbs', data }));
 
-  it('are none where there is nothing to say', async () => {
+  it('are empty for a flawless template', async () => {
     expect(await mjml(LINKS, { kind: 'document' })).toEqual([]);
     expect(await mjml('<mj-button href="{{pdfLink.href}}">x</mj-button>', { kind: 'clientPdf' })).toEqual([]);
     expect(await mjml('<mj-image src="https://x.example/a.png" alt="" />')).toEqual([]);
@@ -93,7 +93,7 @@ describe('The warnings of a template', () => {
     expect(await mjml(content)).toEqual(expected);
   });
 
-  it('say what an attribute may be', async () => {
+  it('list the allowed values of an attribute', async () => {
     const data = sound('</mj-column></mj-section><mj-section full-width="yes" direction="up"><mj-column>');
     const warnings = await warningsOf({ type: 'mjml', data });
     expect(warnings.map(({ message }) => message)).toEqual([
@@ -102,7 +102,7 @@ describe('The warnings of a template', () => {
     ]);
   });
 
-  it('ask which variable was meant', async () => {
+  it('suggest a variable for a misspelt one', async () => {
     const data =
       '{{clientFirstNme}} {{href}} {{Company.name}} {{link.hrf}} {{companyName}} {{somethingElse}}';
     const warnings = await warningsOf({ type: 'html', parser: 'hbs', data, kind: 'document' });
@@ -117,7 +117,7 @@ describe('The warnings of a template', () => {
     ]);
   });
 
-  it('name many variables of other data in one, but ask about each that looks misspelt', async () => {
+  it('combine variables of other data in one, and report each misspelt one', async () => {
     const other = ['basket.total', 'basket.count', 'shop', 'voucher', 'orderNumber'];
     const used = [...other, 'clientFirstNme', 'shop', 'link.hrf'].map((name) => `{{${name}}}`);
     const data = `<html lang="sv"><p>\n${used.join('\n')}</p></html>`;
@@ -130,7 +130,7 @@ describe('The warnings of a template', () => {
     expect(warnings[2].message).toMatch(/link\.hrf .* Did you mean link\.href\?$/);
   });
 
-  it('count the places of what repeats, and point at the first', async () => {
+  it('count repetitions, and give the location of the first', async () => {
     const images = '<img src="http://x.example/a.png">\n'.repeat(3);
     const style = '<b style="position:fixed">x</b>'.repeat(2);
     const css = '<p style="background: url(http://x.example/b.png)">x</p>';
@@ -148,7 +148,7 @@ describe('The warnings of a template', () => {
     ]);
   });
 
-  it('say nothing of features that change nothing, decorate, or bring fonts', async () => {
+  it('do not report features without effect, decorations and fonts', async () => {
     const sheet =
       '@import url("https://fonts.example/css?family=A"); p { float: none !important; position: relative; clear: both; box-shadow: 0 0 1px rgba(0, 0, 0, 0.5) }';
     const link = '<link rel="stylesheet" href="https://fonts.example/css?family=B">';
@@ -165,7 +165,7 @@ describe('The warnings of a template', () => {
     ]);
   });
 
-  it('name features that go together in one', async () => {
+  it('combine related features in one', async () => {
     const positioned = '<b style="position:absolute;top:0;left:0">x</b>'.repeat(2);
     const hidden = '<p style="display:none;visibility:hidden">x</p>';
     const [warning, ...others] = await warningsOf({
@@ -179,7 +179,7 @@ describe('The warnings of a template', () => {
     );
   });
 
-  it('name all values printed as HTML, and all active content of one sort, in one', async () => {
+  it('combine all values printed as HTML, and all active content of one kind, in one', async () => {
     const data = `<html lang="sv">\n{{{content}}}{{{subject}}}{{{content}}}\n${'<a href="javascript:x()">y</a>'.repeat(3)}</html>`;
     const warnings = await warningsOf({ type: 'html', parser: 'hbs', data });
     expect(short(warnings)).toEqual(['2:4 unescaped_variable', '3:4 active_content']);
@@ -208,7 +208,7 @@ describe('The warnings of a template', () => {
     expect(warnings.filter(({ code }) => code === 'unclosed_tag')).toEqual([]);
   });
 
-  it('know what is unknown in one kind of email only', async () => {
+  it('report variables that are unknown in one kind of email only', async () => {
     const unknownIn = async (kind: string | undefined) =>
       (await mjml('<mj-text>{{textAttachment}}</mj-text>', { kind })).filter((one) =>
         one.includes('unknown'),
@@ -218,7 +218,7 @@ describe('The warnings of a template', () => {
     expect(await unknownIn(undefined)).toEqual([]);
   });
 
-  it('say which link a kind of email must have', async () => {
+  it('report a missing link that a kind of email must have', async () => {
     expect(emailKindNames).toEqual(['document', 'clientPdf']);
     const empty = '<mj-text>{{#if link.href}}x{{/if}}</mj-text>';
     expect(await mjml(empty, { kind: 'document' })).toEqual([
@@ -228,7 +228,7 @@ describe('The warnings of a template', () => {
     expect(await mjml('<mj-text>x</mj-text>', { kind: 'clientPdf' })).toEqual(['1:1 main_link_missing']);
   });
 
-  it('take hidden text that is written by hand for a preview', async () => {
+  it('accept hidden text as a preview', async () => {
     const page = (style: string) =>
       `<mjml lang="en"><mj-body><mj-raw><div style="${style}">P</div></mj-raw></mj-body></mjml>`;
     const codes = async (style: string) => short(await warningsOf({ type: 'mjml', data: page(style) }));
@@ -236,24 +236,24 @@ describe('The warnings of a template', () => {
     expect(await codes('color:red')).toEqual(['1:1 preview_missing']);
   });
 
-  it('miss a preview, but neither title nor language: every email gets them', async () => {
+  it('report a missing preview, but not a missing title or language, which every email gets', async () => {
     const data = '<mjml>\n<mj-head><mj-preview> </mj-preview></mj-head><mj-body></mj-body></mjml>';
     expect(short(await warningsOf({ type: 'mjml', data }))).toEqual(['2:10 preview_missing']);
     expect(await html('<!doctype html>\n<html><head><title></title></head></html>')).toEqual([]);
   });
 
-  it('tell what Gmail would cut off', async () => {
+  it('report content that Gmail would cut off', async () => {
     const text = (count: number) => `<html lang="sv"><title>x</title><p>${'x'.repeat(count)}</p></html>`;
     expect(await html(text(103 * 1024))).toEqual(['1:1 too_large']);
     expect(await html(text(101 * 1024))).toEqual([]);
   });
 
-  it('tell of expressions that nothing binds', async () => {
+  it('report expressions without a parser', async () => {
     const data = '<html lang="sv"><title>x</title>\n <p>{{name}} {{#if</p></html>';
     expect(short(await warningsOf({ type: 'html', data }))).toEqual(['2:5 parser_missing']);
   });
 
-  it('tell what mail programs do not know, once', async () => {
+  it('report features that mail programs lack, once', async () => {
     const style = '<mj-style>.a { position: fixed }</mj-style>';
     const content = '<mj-text css-class="a"><video></video><b style="position:fixed">x</b></mj-text>';
     const warnings = await warningsOf({ type: 'mjml', data: sound(content, style) });
@@ -262,7 +262,7 @@ describe('The warnings of a template', () => {
     expect(warnings[1].message).toMatch(/^<video> does not work in .*Gmail/);
   });
 
-  it('tell nothing of rules that apply to nothing, or that a client without a feature ignores', async () => {
+  it('do not report rules that match no element, or that clients without the feature ignore', async () => {
     const page = (rules: string) =>
       `<html lang="sv"><title>x</title><style>${rules}</style><p class="a">x</p></html>`;
     expect(await html(page('.b, .a.c { position: fixed } #d { float: left }'))).toEqual([]);
@@ -273,12 +273,12 @@ describe('The warnings of a template', () => {
     ]);
   });
 
-  it('tell of styles that break off in HTML', async () => {
+  it('report unterminated styles in HTML', async () => {
     const data = '<html lang="sv"><title>x</title>\n<style>p{color:red</style></html>';
     expect(await html(data)).toEqual(['2:9 css_unclosed_block']);
   });
 
-  it('tell of tags of HTML that do not match, which never keep a template from being stored', async () => {
+  it('report unmatched tags in HTML, which do not prevent storing', async () => {
     const data = [
       '<html lang="sv"><title>x</title><body>',
       '{{#if company.name}}<div>{{else}}<div class="b">{{/if}}',
@@ -313,7 +313,7 @@ describe('The warnings of a template', () => {
     });
   });
 
-  it('ask which property of a style was meant, in HTML and in MJML', async () => {
+  it('suggest a style property for a misspelt one, in HTML and in MJML', async () => {
     const style = '.a { colour: red; mso-hide: all; background: {{brand}} }';
     const data = `<html lang="sv"><title>x</title><style>\n${style}</style>\n<p style="widht:{{year}}px">x</p></html>`;
     const warnings = await warningsOf({ type: 'html', parser: 'hbs', data });

@@ -2,7 +2,7 @@ import { startApp, TestApp } from '../support/app.js';
 import { eventOf, report } from '../delivery/deliveries.js';
 import { emailTo } from './emails.js';
 
-describe('An event that asks for emails', () => {
+describe('An event that requests emails', () => {
   let app: TestApp;
 
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('An event that asks for emails', () => {
       )
     ).rows;
 
-  it('has them written with it, in their order', async () => {
+  it('stores them with it, in their order', async () => {
     const partner = await app.partner();
     const file = { filename: 'a.txt', contentType: 'text/plain', content: 'w6XDpMO2' };
     const event = eventOf(partner, {
@@ -55,7 +55,7 @@ describe('An event that asks for emails', () => {
     expect(second).toMatchObject({ recipient: 'b@client.example', attachments: null, bytes: 0 });
   });
 
-  it('has them written once, however often it is reported', async () => {
+  it('stores them once, however often it is reported', async () => {
     const partner = await app.partner();
     const event = eventOf(partner, { emails: [emailTo('a@client.example')] });
     const answers = [...(await report(app, [event, event])), ...(await report(app, event))];
@@ -67,20 +67,20 @@ describe('An event that asks for emails', () => {
     expect(await waitingFor(partner.companyId)).toHaveLength(1);
   });
 
-  it('has them written when its company has no partner', async () => {
+  it('stores them even if its company has no partner', async () => {
     const event = eventOf({ id: 0, key: '', companyId: 999_001 }, { emails: [emailTo('a@client.example')] });
     expect(await report(app, event)).toMatchObject([{ deliveries: 0, emails: 1 }]);
     expect(await waitingFor(999_001)).toMatchObject([{ partner_id: 0, document: event.data }]);
   });
 
-  it('has its emails belong to the oldest partner of its company, where none has a template for them', async () => {
+  it('assigns its emails to the oldest partner of its company if none has a template for them', async () => {
     const older = await app.partner({ companies: [999_002] });
     await app.partner({ companies: [999_002] });
     await report(app, eventOf(older, { emails: [emailTo('a@client.example')] }));
     expect(await waitingFor(999_002)).toMatchObject([{ partner_id: older.id }]);
   });
 
-  it('gives each of its emails to the partner whose template fits best', async () => {
+  it('assigns each of its emails to the partner with the most specific template', async () => {
     const older = await app.partner({ companies: [999_004] });
     const newer = await app.partner({ companies: [999_004] });
     const source = { type: 'html', parser: null, data: '<p>x</p>' };
@@ -96,7 +96,7 @@ describe('An event that asks for emails', () => {
     ]);
   });
 
-  it('is refused with all that is wrong with its emails, and nothing is stored', async () => {
+  it('is refused with all problems of its emails, and nothing is stored', async () => {
     const event = eventOf({ id: 0, key: '', companyId: 999_003 }, { emails: [emailTo('a@client.example')] });
     const wrong = { ...event, id: 'wrong', emails: [emailTo('not an address'), emailTo('b@client.example')] };
     const answer = await app.internal('POST', '/internal/event', [event, wrong]);

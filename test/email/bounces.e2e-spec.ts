@@ -105,7 +105,7 @@ describe('A bounce', () => {
     },
   );
 
-  it('that is hard keeps every further email from the recipient, receipts too', async () => {
+  it('that is permanent blocks all further emails to the recipient, including receipts', async () => {
     const to = 'hard@client.example';
     const mail = await send(to);
     await post(await reportOf('postfix', mail));
@@ -123,7 +123,7 @@ describe('A bounce', () => {
     expect((await app.request('GET', '/metrics')).text).toMatch(/livery_bounces_total\{kind="hard"\} \d/);
   });
 
-  it('is not believed about an email that the address does not name', async () => {
+  it('is ignored for an email that the address does not name', async () => {
     const mail = await send('victim@client.example');
     const own = await send('own@client.example');
     const digits = mail.from.split(/[+@]/)[1] ?? '';
@@ -146,7 +146,7 @@ describe('A bounce', () => {
     });
   });
 
-  it('is not what an automatic reply or a delay reports', async () => {
+  it('is not recorded for an automatic reply or a delay', async () => {
     const mail = await send('holiday@client.example');
     const reply = `From: ${mail.to}\r\nTo: ${mail.from}\r\nSubject: Holiday\r\n\r\nI am away: 550 5.1.1\r\n`;
     const delay = (await reportOf('postfix', mail)).replace('Action: failed', 'Action: delayed');
@@ -159,7 +159,7 @@ describe('A bounce', () => {
     expect(await loggedTo(app, partner, mail.to)).toMatchObject({ status: 'succeeded' });
   });
 
-  it('over HTTP is taken as text, as bytes, and as the body of a report alone', async () => {
+  it('over HTTP is accepted as text, as bytes, and as only the body of a report', async () => {
     for (const type of ['text/plain; charset=utf-8', 'application/octet-stream', 'multipart/report']) {
       const mail = await send(`${type.replace(/\W.*/, '')}@client.example`);
       const whole = await reportOf('postfix', mail, 'documents@livery.example');
@@ -172,7 +172,7 @@ describe('A bounce', () => {
     }
   });
 
-  it('over HTTP is refused in other formats, of any size, and about an email that does not exist', async () => {
+  it('over HTTP is refused in other formats, above the size limit, and about an unknown email', async () => {
     expect((await post('{}', 'application/json')).status).toBe(415);
     expect((await post('x'.repeat(10 * 1_048_576 + 1))).status).toBe(413);
     expect((await app.request('POST', '/internal/bounce', { body: 'x' })).status).toBe(401);

@@ -105,7 +105,7 @@ describe('The content of an email', () => {
     expect((await call('GET', `/${copy.id}/source`)).text).toBe(again?.raw.toString('utf8'));
   });
 
-  it('has neither a sender nor bytes before it was sent', async () => {
+  it('has neither a sender nor bytes before it is sent', async () => {
     let release = (): void => undefined;
     const after = new Promise<void>((resolve) => (release = resolve));
     held = { to: 'message', status: 250, after };
@@ -118,7 +118,7 @@ describe('The content of an email', () => {
     expect((await call('GET', `/${copy.id}/source`)).status).toBe(200);
   });
 
-  it('names the attachments that went with it, whose content is not kept', async () => {
+  it('lists its attachments, without their content', async () => {
     const note = { filename: 'a note.eml', contentType: 'message/rfc822', content: 'U3ViamVjdDogYQoKYgo=' };
     const email = await sent('files@client.example', { attachments: [FILE, note] });
     const sha256 = (content: string) =>
@@ -133,7 +133,7 @@ describe('The content of an email', () => {
     expect(JSON.stringify(source)).not.toContain('%PDF');
   });
 
-  it('is there for an email that the mail server refused, and for one that is tried again', async () => {
+  it('is available for a refused email, and for one that is retried', async () => {
     const refused = await sent('wrong-html@client.example');
     expect((await call('GET', `/${refused.id}/html`)).text).toContain('https://view.example/document/1');
     const later = await sent('later@client.example', { subject: 'Again' });
@@ -141,7 +141,7 @@ describe('The content of an email', () => {
     expect((await call('GET', `/${later.id}/html`)).status).toBe(200);
   });
 
-  it('is not found where there is none, and not another partner’s', async () => {
+  it('is not found for an unknown email or another partner’s', async () => {
     const { id } = await sent('own@client.example');
     for (const part of ['html', 'text', 'headers', 'source']) {
       expect((await call('GET', `/${id}/${part}`, undefined, stranger.key)).status).toBe(404);
@@ -155,7 +155,7 @@ describe('The content of an email', () => {
     expect([resent.status, resent.body.code]).toEqual([409, 'content_gone']);
   });
 
-  it('goes with the document that is erased, copies that were sent again included', async () => {
+  it('is erased with its document, including copies that were sent again', async () => {
     const { id } = await sent('erased@client.example', {}, { typeId: 'erased-1' });
     const { body: copy } = await call('POST', `/${id}/resend`, { to: 'erased-too@client.example' });
     await settled(copy.id);
@@ -167,7 +167,7 @@ describe('The content of an email', () => {
     expect((await call('GET', `/${kept.id}/html`)).status).toBe(200);
   });
 
-  it('goes with its day when that is older than what is kept', async () => {
+  it('is removed with its day by retention', async () => {
     const owner = partner;
     partner = await app.partner();
     const { id } = await sent('aged@client.example');
@@ -181,7 +181,7 @@ describe('The content of an email', () => {
     partner = owner;
   });
 
-  it('is sent again to a corrected address, attachments included, as an email of its own', async () => {
+  it('is sent again to a corrected address, with attachments, as a separate email', async () => {
     const email = await sent(
       'wrong@client.example',
       { subject: 'Offer', attachments: [FILE], unsubscribeUrl: 'https://view.example/unsubscribe' },
@@ -234,7 +234,7 @@ describe('The content of an email', () => {
     expect(relay.to('twice@client.example')).toHaveLength(2);
   });
 
-  it('is not sent again while it is being sent, to what is not an address, or for readers and strangers', async () => {
+  it('is not sent again while it is being sent, to an invalid address, or for read-only keys and other partners', async () => {
     const later = await sent('later-still@client.example');
     const pending = await call('POST', `/${later.id}/resend`, {});
     expect([pending.status, pending.body.code]).toEqual([409, 'email_pending']);

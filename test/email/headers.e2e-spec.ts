@@ -39,7 +39,7 @@ describe('The headers of an assignment', () => {
     return mail;
   }
 
-  it('are rendered as plain text, whatever the parser of the template is', async () => {
+  it('are rendered as plain text for any parser of the template', async () => {
     await assign({
       subject: 'Re: {{subject}} – {{company.name}}',
       fromName: '{{company.name}} via Acme{{#if (eq language "en")}}, in English{{/if}}',
@@ -59,7 +59,7 @@ describe('The headers of an assignment', () => {
     expect(parsed.html).toMatch(/<title>Re: Kitchen &amp; "Works" &lt;Ltd&gt;/);
   });
 
-  it('give way to the subject of the request', async () => {
+  it('are overridden by the subject of the request', async () => {
     await assign({ subject: 'Of the assignment', fromName: 'Acme' });
     const { parsed } = await mailFor('given@client.example', { subject: 'Of the {{request}}' });
     expect([parsed.subject, parsed.from?.name]).toEqual(['Of the {{request}}', 'Acme']);
@@ -67,7 +67,7 @@ describe('The headers of an assignment', () => {
     expect(blank.parsed.subject).toBe('Of the assignment');
   });
 
-  it('are a variable of the template', async () => {
+  it('are available to the template as a variable', async () => {
     const body = { parser: 'hbs', data: '<html><body><p>About: {{subject}}</p></body></html>' };
     await app.request('PUT', `/partner/emailTemplate/${templateId}`, { key: partner.key, body });
     await assign({ subject: 'Offer {{document.id}}' });
@@ -76,7 +76,7 @@ describe('The headers of an assignment', () => {
     expect(parsed.html).toContain('About: Offer 42');
   });
 
-  it('stay one header each, whatever values they print', async () => {
+  it('stay one header each with any values', async () => {
     await assign({ subject: '{{clientFirstName}}{{document.note}}', fromName: '{{document.note}}' });
     const note = `Ada\r\nBcc: x@evil.example\n\u2028Subject: other ${'x'.repeat(2_000)}`;
     const { parsed, raw } = await mailFor('injected@client.example', {}, { data: { note } });
@@ -88,14 +88,14 @@ describe('The headers of an assignment', () => {
     expect(head.match(/^subject:/gim)).toHaveLength(1);
   });
 
-  it('that come out empty are the default ones', async () => {
+  it('are replaced by the default ones if they are empty', async () => {
     await assign({ subject: '{{document.missing}} ', fromName: '{{document.missing}}' });
     const { parsed } = await mailFor('empty@client.example');
     expect(parsed.subject).toBe(`${DEFAULT_SUBJECT}: Offer`);
     expect(parsed.from?.name).toBe(COMPANY.name);
   });
 
-  it('fall back to the default ones when they are at fault, and the log names the header', async () => {
+  it('are replaced by the default ones if they fail, and the log names the header', async () => {
     const deep = '{{#each document.n}}'.repeat(9) + 'x' + '{{/each}}'.repeat(9);
     const lines = deep.replaceAll('document.n', '@root.document.n');
     await assign({ subject: lines, fromName: 'Acme' });
@@ -111,7 +111,7 @@ describe('The headers of an assignment', () => {
     });
   });
 
-  it('are skipped with their template while that is deleted', async () => {
+  it('are ignored while their template is deleted', async () => {
     await assign({ subject: 'Of the assignment', replyTo: 'office@acme.example' });
     await app.request('DELETE', `/partner/emailTemplate/${templateId}`, { key: partner.key });
     const { parsed, raw } = await mailFor('skipped@client.example');

@@ -131,7 +131,7 @@ describe('The log of emails', () => {
     expect((await list('?typeId=none')).body).toEqual([]);
   });
 
-  it('comes in pages that the Link header leads through', async () => {
+  it('has pages linked by the Link header', async () => {
     const seen: string[] = [];
     let next: string | undefined = '/partner/email?limit=1&typeId=a';
     while (next !== undefined) {

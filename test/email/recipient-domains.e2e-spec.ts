@@ -35,7 +35,7 @@ describe('By the domain of their recipients, emails', () => {
     return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1]);
   };
 
-  it('do not wait for a domain that does not answer', async () => {
+  it('do not wait for another domain that does not answer', async () => {
     let answers: () => void = () => undefined;
     const after = new Promise<void>((resolve) => (answers = resolve));
     relay.answer = (to) =>

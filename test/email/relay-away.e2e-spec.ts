@@ -6,7 +6,7 @@ import { emailTo, loggedTo, mailsTo } from './emails.js';
 
 const LOGIN = { user: 'livery', pass: 'a secret: of the tests/%' };
 
-describe('While the mail server is away', () => {
+describe('While the mail server is unavailable', () => {
   let relay: SmtpReceiver;
   let app: TestApp;
   let partner: TestPartner;
@@ -33,7 +33,7 @@ describe('While the mail server is away', () => {
       (told) => words.test(told),
     );
 
-  it('emails wait, whatever is the matter, and use up no attempt', async () => {
+  it('emails wait without using up attempts, for any kind of failure', async () => {
     await relay.stop();
     await ask('down@client.example');
     await isTold(/accepts no emails: connect:.*ECONNREFUSED/);

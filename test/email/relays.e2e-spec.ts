@@ -25,7 +25,7 @@ describe('Of several relays', () => {
   const ask = (...recipients: string[]) =>
     report(app, eventOf(partner, { emails: recipients.map((to) => emailTo(to)) }));
 
-  it('the first one gets the emails, no more at a time than it takes', async () => {
+  it('the first one gets the emails, at most as many at a time as it accepts', async () => {
     let underway = 0;
     let most = 0;
     const recipients = Array.from({ length: 6 }, (_, number) => `${number}@first.example`);
@@ -52,7 +52,7 @@ describe('Of several relays', () => {
     expect(second.mails).toEqual([]);
   });
 
-  it('the second one gets an email to whose recipient the first answers that it goes away', async () => {
+  it('the second one gets an email if the first answers to its recipient that it is shutting down', async () => {
     first.answer = (to) =>
       to === 'closing@client.example'
         ? { to: 'recipient', status: 421, words: '4.3.2 Service shutting down' }
@@ -67,7 +67,7 @@ describe('Of several relays', () => {
     first.answer = () => undefined;
   });
 
-  it('the second one gets them while the first is away, at the first attempt', async () => {
+  it('the second one gets the emails at the first attempt while the first is unavailable', async () => {
     await first.stop();
     await ask('away@client.example');
     await mailsTo(second, 'away@client.example');
@@ -82,7 +82,7 @@ describe('Of several relays', () => {
     await first.listen();
   });
 
-  it('the doctor tries each', async () => {
+  it('the doctor checks each', async () => {
     await first.stop();
     const { out } = await runCommand(['doctor', '--json'], {
       ...environment,

@@ -161,7 +161,7 @@ describe('The sender of a partner', () => {
     expect(verifyDkim(altered, published(rsa.publicKey))).toMatchObject({ isValid: false });
   });
 
-  it('without a key sends unsigned; without a sender emails come from MAIL_FROM with the partner’s name', async () => {
+  it('without a key sends unsigned emails, and emails without a sender come from MAIL_FROM with the partner’s name', async () => {
     await put({ from: 'plain@acme.example' });
     const plain = await send('plain@client.example');
     expect([plain.from, verifyDkim(plain.raw, '')]).toEqual(['plain@acme.example', null]);
@@ -171,7 +171,7 @@ describe('The sender of a partner', () => {
     expect(ours.from).toBe('documents@livery.example');
   });
 
-  it('that the relay refuses holds up that partner’s emails alone, which are tried again', async () => {
+  it('that the relay refuses delays only that partner’s emails, which are retried', async () => {
     await put({ from: 'refused@acme.example' });
     relay.answerToSender = (sender) => (sender === 'refused@acme.example' ? 550 : undefined);
     await report(app, eventOf(partner, { emails: [emailTo('waits@client.example')] }));

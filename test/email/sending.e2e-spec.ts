@@ -99,7 +99,7 @@ describe('An email', () => {
     expect(rows).toEqual([{ count: 0 }]);
   });
 
-  it('that is a receipt promises an attachment only where there is one, and has no way to unsubscribe', async () => {
+  it('that is a receipt mentions an attachment only if there is one, and has no unsubscribe link', async () => {
     const links = {
       documentLink: { href: 'https://view.example/1' },
       pdfLink: { href: 'https://view.example/1.pdf' },
@@ -117,7 +117,7 @@ describe('An email', () => {
     expect(mail?.raw.toString()).not.toMatch(/list-unsubscribe/i);
   });
 
-  it('is tried again after a refusal for now, under the same Message-ID', async () => {
+  it('is retried after a temporary refusal, with the same Message-ID', async () => {
     relay.answer = (to, n) =>
       to === 'grey@client.example' && n < 3
         ? { to: 'recipient', status: 451, words: 'Greylisted' }
@@ -136,7 +136,7 @@ describe('An email', () => {
     expect(relay.to('grey@client.example')).toHaveLength(1);
   });
 
-  it('is given up when the refusals for now outlast the schedule; nothing else ends with it', async () => {
+  it('fails when temporary refusals outlast the schedule, without affecting anything else', async () => {
     relay.answer = (to) => (to === 'full@client.example' ? { to: 'message', status: 452 } : undefined);
     await ask('full@client.example');
     const logged = await loggedTo(app, partner, 'full@client.example');
@@ -150,7 +150,7 @@ describe('An email', () => {
     await mailsTo(relay, 'next@client.example');
   });
 
-  it('has failed when it is refused for good, with the mail server’s words', async () => {
+  it('fails when it is refused permanently, with the mail server’s answer', async () => {
     relay.answer = (to) =>
       to === 'gone@client.example'
         ? { to: 'recipient', status: 550, words: `No such user ${'x'.repeat(2_000)}\u0007` }
@@ -162,7 +162,7 @@ describe('An email', () => {
     expect(logged.attempts[0].answer).toHaveLength(1_000);
   });
 
-  it('that may have been taken before the connection broke goes out again under the same Message-ID', async () => {
+  it('that may have been accepted before the connection broke is sent again with the same Message-ID', async () => {
     relay.answer = (to, n) => (to === 'lost@client.example' && n === 1 ? { to: 'message' } : undefined);
     await ask('lost@client.example');
     const mails = await mailsTo(relay, 'lost@client.example', 2);
@@ -269,7 +269,7 @@ describe('An email', () => {
     await app.request('DELETE', '/partner/emailTemplateAssignment/document', { key });
   });
 
-  it('has the part of its own of a template that serves both kinds', async () => {
+  it('has its own part of a template for both kinds', async () => {
     const { key } = partner;
     const data = `<mjml><mj-body>
       {{#if (eq templateType "document")}}<mj-section background-color="#eeeeee">{{else}}<mj-section>{{/if}}<mj-column>
@@ -309,7 +309,7 @@ describe('An email', () => {
     }
   });
 
-  it('of a company without a partner is sent as well', async () => {
+  it('is sent for a company without a partner too', async () => {
     const nobody = { id: 0, key: '', companyId: 888_001 };
     await report(app, eventOf(nobody, { emails: [emailTo('nobody@client.example')] }));
     expect((await mailsTo(relay, 'nobody@client.example'))[0]?.parsed.html).toContain('<html');

@@ -84,7 +84,7 @@ describe('A test of an email template', () => {
     expect(other?.parsed.subject).not.toBe('For Grace & all');
   });
 
-  it('sends the draft where that is asked for', async () => {
+  it('sends the draft on request', async () => {
     const to = await confirmed('two@acme.example');
     expect((await send({ to, draft: true })).status).toBe(404);
     await call('PUT', `/partner/emailTemplate/${templateId}/draft`, { data: '<p>Draft</p>' });
@@ -95,7 +95,7 @@ describe('A test of an email template', () => {
     expect((await send({ to, draft: true })).status).toBe(422);
   });
 
-  it('goes to nobody who has not confirmed the address, or is a contact of another partner', async () => {
+  it('is refused for an unconfirmed contact, and for a contact of another partner', async () => {
     await call('POST', '/partner/contact', { email: 'three@acme.example', language: 'en' });
     for (const to of ['three@acme.example', 'stranger@acme.example']) {
       const refused = await send({ to });
@@ -115,7 +115,7 @@ describe('A test of an email template', () => {
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 202), 429]);
   });
 
-  it('is refused with every member that is wrong', async () => {
+  it('is refused with every invalid member', async () => {
     const refused = await send({ to: 'x', kind: 'letter', language: 'de', data: [], draft: 'yes', more: 1 });
     expect(refused.status).toBe(400);
     expect(refused.body.errors.map(({ pointer }: Json) => pointer)).toEqual([

@@ -77,7 +77,7 @@ describe('Unsubscribing', () => {
     );
   });
 
-  it('is asked for on a page in the email’s language and with the company’s name; only its button unsubscribes', async () => {
+  it('takes the button of a page in the email’s language with the company’s name', async () => {
     const to = 'eva@client.example';
     await ask([emailTo(to, { language: 'sv' })], { company: { name: '<b>Åkes & Co</b>' } });
     const path = await pageOf(to);
@@ -95,7 +95,7 @@ describe('Unsubscribing', () => {
     expect((await app.request('HEAD', path)).status).toBe(200);
   });
 
-  it('is asked for under the logo that the email has, whose server does not learn the address of the page', async () => {
+  it('takes a page with the email’s logo, whose server does not learn the address of the page', async () => {
     const to = 'logo@client.example';
     const logoUrl = 'https://images.example/acme.png?a=1&b="2"';
     await ask([emailTo(to, { logoUrl })], { company: { name: 'Acme' } });
@@ -128,7 +128,7 @@ describe('Unsubscribing', () => {
     expect(page.headers.get('content-security-policy')).not.toContain('img-src');
   });
 
-  it('needs a link that the service made: none shows the address, and an altered one is not valid', async () => {
+  it('requires a link of the service, which does not reveal the address, and an altered one is invalid', async () => {
     const to = 'secretive@client.example';
     await ask([emailTo(to)]);
     const path = await pageOf(to);
@@ -144,7 +144,7 @@ describe('Unsubscribing', () => {
     expect((await app.request('PUT', path)).status).toBe(405);
   });
 
-  it('is left to the document service when it gives an address of its own', async () => {
+  it('is left to the document service if that gives its own address', async () => {
     const unsubscribeUrl = 'https://view.example/unsubscribe/1';
     await ask([emailTo('own@client.example', { unsubscribeUrl })]);
     const [mail] = await mailsTo(relay, 'own@client.example');

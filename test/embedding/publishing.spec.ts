@@ -105,7 +105,7 @@ describe('Another application with Livery in it', () => {
     expect(body).toHaveLength(1);
   });
 
-  it('gets all problems of an event, and nothing is written', async () => {
+  it('gets all problems of an event, and stores nothing', async () => {
     const events = host.get(LiveryEvents);
     const { manager } = host.get(DataSource);
     const event = { type: 'document.created', typeId: 'x', companyId: partner.companyId, data: { a: '\0' } };
@@ -118,7 +118,7 @@ describe('Another application with Livery in it', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('loses nothing that is committed while no worker runs, and skips events that are refused', async () => {
+  it('loses no event committed while no worker runs, and skips refused events', async () => {
     await pool.query(
       `INSERT INTO livery.outbox (event) VALUES ('{"type": "order.placed", "typeId": "odd"}')`,
     );

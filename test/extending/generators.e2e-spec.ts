@@ -39,7 +39,7 @@ describe('A project to which each generator has added something', () => {
 
   afterAll(() => project.remove());
 
-  it('has nothing to add to it a second time, nor under a name that cannot be', async () => {
+  it('refuses to add a name twice, or an invalid name', async () => {
     const present = [
       ...GENERATED,
       ['auth-type', 'hub-signature'],

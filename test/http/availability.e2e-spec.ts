@@ -2,8 +2,8 @@ import { Client } from 'pg';
 import { eventually } from '../delivery/deliveries.js';
 import { startApp } from '../support/app.js';
 
-describe('A database that is away', () => {
-  it('is answered 503 with Retry-After, and the service recovers by itself', async () => {
+describe('An unreachable database', () => {
+  it('leads to 503 with Retry-After, and the service recovers by itself', async () => {
     const app = await startApp();
     const partner = await app.partner();
     const { rows } = await app.database.query<{ name: string }>('SELECT current_database() AS name');

@@ -28,7 +28,7 @@ describe('Bodies', () => {
     expect(body.detail).toBe('The body is not valid JSON: see line 2, column 15.');
   });
 
-  it('that are no JSON in UTF-8 are refused', async () => {
+  it('that are not JSON in UTF-8 are refused', async () => {
     for (const body of ['{', '', ' ', 'undefined', "{'a':1}", '{"a":1,}', '{"a":NaN}', '[1]]', '\u0000']) {
       expect([body, (await post(body)).status]).toEqual([body, 400]);
     }
@@ -91,7 +91,7 @@ describe('Bodies', () => {
     });
   });
 
-  it('have room for conditions that are nested 32 deep themselves', async () => {
+  it('may contain conditions that are themselves nested 32 deep', async () => {
     const conditions = (depth: number) =>
       post(`${JSON.stringify(valid).slice(0, -1)},"conditions":{"a":${nested(depth)}}}`);
     const pointers = ({ body }: TestAnswer) => (body.errors ?? []).map(({ pointer }: Json) => pointer);
@@ -158,7 +158,7 @@ describe('Bodies', () => {
     );
   });
 
-  it('suggest the known member that an unknown one resembles, and do it 20 times at most', async () => {
+  it('get a suggestion for an unknown member that resembles a known one, at most 20 times', async () => {
     const unknown = (pointer: string, message: string) => ({ pointer, code: 'unknown_member', message });
     const misspelt = await post({ ...valid, includePath: [], authdata: null, colour: 1 });
     expect([misspelt.status, misspelt.body.errors]).toEqual([
@@ -182,7 +182,7 @@ describe('Bodies', () => {
     expect([body.errors.length, hints.length]).toEqual([30, 20]);
   });
 
-  it('that were read can be put back whole', async () => {
+  it('can be representations that were read before', async () => {
     const { body: created } = await post({
       ...valid,
       authType: 'basicauth',
@@ -194,7 +194,7 @@ describe('Bodies', () => {
     expect([put.status, put.body]).toEqual([200, { ...read.body, updatedAt: put.body.updatedAt }]);
   });
 
-  it('are needed where an object is described', async () => {
+  it('are required to create an object', async () => {
     for (const [method, path] of [
       ['POST', PATH],
       ['PUT', `${PATH}/1`],
@@ -208,7 +208,7 @@ describe('Bodies', () => {
     expect((await app.internal('POST', '/internal/event')).status).toBe(400);
   });
 
-  it('are not needed, nor looked at, by DELETE and GET', async () => {
+  it('are ignored by DELETE and GET', async () => {
     const { body: created } = await post(valid);
     const path = `${PATH}/${created.id}`;
     const withBody = `GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer ${partner.key}\r\ncontent-length: 4\r\n\r\n{bro`;
@@ -218,7 +218,7 @@ describe('Bodies', () => {
     expect(deleted.status).toBe(204);
   });
 
-  it('are not needed by PATCH, under any content type, and refused when there is something in them', async () => {
+  it('are not required by PATCH, with any content type, and refused if they are not empty', async () => {
     const { body: created } = await post(valid);
     const path = `${PATH}/${created.id}`;
     const patch = (body: string, type = 'application/json') =>
@@ -236,7 +236,7 @@ describe('Bodies', () => {
     }
   });
 
-  it('are refused by a POST or PUT that takes none, because their members would be ignored', async () => {
+  it('are refused by a POST or PUT without a body, because their members would be ignored', async () => {
     const { body: created } = await post(valid);
     const key = partner.key;
     const account = `/internal/partner/${partner.id}`;
@@ -306,7 +306,7 @@ describe('Bodies', () => {
     expect(await rawRequest(app.url, request)).toMatch(/^HTTP\/1.1 415 /);
   });
 
-  it('that break off leave the service as it was', async () => {
+  it('that are cut off do not change anything', async () => {
     const head = `POST ${PATH} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${partner.key}\r\ncontent-type: application/json\r\n`;
     expect(await rawRequest(app.url, `${head}content-length: 100\r\n\r\n{"type":`, 'half-close')).not.toMatch(
       / 500 /,

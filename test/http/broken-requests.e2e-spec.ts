@@ -177,11 +177,11 @@ describe('A request that is not valid HTTP', () => {
     expect(body.detail).toBe('The request is not valid HTTP: Duplicate Content-Length.');
   });
 
-  it('is answered when it ends before its headers do', async () => {
+  it('is answered if it ends within its headers', async () => {
     expect((await ask('GET / HTTP/1.1\r\nHo', 'half-close')).body.code).toBe('invalid_http');
   });
 
-  it('is answered under its own id and path when it breaks off in its body', async () => {
+  it('is answered with its own id and path if it ends within its body', async () => {
     const chunked = `X-Request-Id: mine\r\nTransfer-Encoding: chunked\r\n\r\n`;
     const bodies = { 'zz\r\n': 'invalid_http', [`2;${'x'.repeat(100_000)}\r\n`]: 'body_too_large' };
     for (const [body, code] of Object.entries(bodies)) {
@@ -193,7 +193,7 @@ describe('A request that is not valid HTTP', () => {
     expect(halved.body).toMatchObject({ status: 400, code: 'invalid_http', instance: '/internal/event' });
   });
 
-  it('is not logged as our fault when it breaks off while it is being answered', async () => {
+  it('is not logged as an internal error if it ends while it is being answered', async () => {
     const list = `GET /partner/webhookSubscription HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${partner.key}\r\n`;
     const answer = await ask(`${list}Transfer-Encoding: chunked\r\n\r\nzz\r\n`);
     expect(answer.body).toMatchObject({ status: 400, instance: '/partner/webhookSubscription' });
@@ -212,7 +212,7 @@ describe('A request that is not valid HTTP', () => {
     expect([third.status, third.body.code, third.rest]).toEqual([400, 'invalid_http', '']);
   });
 
-  it('may name the whole address where others name a path', async () => {
+  it('may have an absolute address instead of a path', async () => {
     for (const address of ['http://x/health/live', 'HTTPS://x:1/health/live?']) {
       const answer = await ask(`GET ${address} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
       expect([answer.status, answer.body]).toEqual([200, { status: 'ok' }]);
@@ -234,12 +234,12 @@ describe('A request that is not valid HTTP', () => {
     expect((await ask(head)).status).toBe(200);
   });
 
-  it('is not one with as many header fields as are read', async () => {
+  it('is not one that has exactly the allowed number of header fields', async () => {
     const head = `${GET}Connection: close\r\n${'a: b\r\n'.repeat(1_998)}\r\n`;
     expect((await ask(head)).status).toBe(200);
   });
 
-  it('logs no fault of ours when it asks for a transfer coding that we do not have', async () => {
+  it('logs no internal error for an unsupported transfer coding', async () => {
     const { body } = await ask(
       `${HEAD}Connection: close\r\n${TOKEN}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`,
     );
@@ -260,7 +260,7 @@ describe('A request that is not valid HTTP', () => {
     expect(read(chunks.join(''))).toMatchObject({ status: 400, rest: '' });
   });
 
-  it('does no harm when its caller is gone', async () => {
+  it('has no effect if its caller has disconnected', async () => {
     for (const bytes of ['GET / HTTP/1.1\r\nHo', 'nonsense\r\n\r\n', `${GET}Content-Length: 9\r\n\r\n`]) {
       const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
       await once(socket, 'connect');

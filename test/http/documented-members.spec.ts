@@ -11,7 +11,7 @@ describe('The OpenAPI documents', () => {
   });
   afterAll(() => app.stop());
 
-  it('have every member that a body or a query may have', () => {
+  it('have every member of bodies and queries', () => {
     const inputs = handlerInputs(app);
     expect(inputs.length).toBeGreaterThan(10);
     for (const { controller, handler, kind, members } of inputs) {

@@ -75,7 +75,7 @@ describe('Errors', () => {
     expect(bodies.size).toBe(1);
   });
 
-  it('come before anything is read of a request without a credential', async () => {
+  it('are sent before the body of a request without a credential is read', async () => {
     const answer = await app.request('POST', '/partner/webhookSubscription', { body: '{"broken' });
     expect(answer.status).toBe(401);
   });
@@ -99,7 +99,7 @@ describe('Errors', () => {
     },
   );
 
-  it('are one identical 404 for ids that are unknown, or too large to be one', async () => {
+  it('are one identical 404 for ids that are unknown or too large', async () => {
     const bodies = new Set<string>();
     for (const id of ['1', '2147483647', '2147483648', '9'.repeat(400)]) {
       const answer = await app.request('GET', `/partner/webhookSubscription/${id}`, { key: partner.key });
@@ -157,7 +157,7 @@ describe('Errors', () => {
     },
   );
 
-  it('are no 500 for an address that is too long', async () => {
+  it('are not a 500 for an address that is too long', async () => {
     const long = await app.request('GET', `/partner/${'x'.repeat(8000)}`, { key: partner.key });
     expect(long.status).toBe(404);
     expect((await app.request('GET', `/${'x'.repeat(40_000)}`)).status).toBe(431);

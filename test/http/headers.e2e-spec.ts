@@ -9,7 +9,7 @@ describe('Headers of answers', () => {
   });
   afterAll(() => app.stop());
 
-  it('keep browsers and caches from doing anything with what belongs to a partner', async () => {
+  it('keep browsers and caches from storing or running partners’ data', async () => {
     for (const path of ['/partner/webhookSubscription', '/partner/webhookSubscription/1', '/partner/none']) {
       const { headers } = await app.request('GET', path, { key: partner.key });
       expect(headers.get('cache-control')).toBe('no-store');
@@ -19,7 +19,7 @@ describe('Headers of answers', () => {
     }
   });
 
-  it('name no software, set no cookie and let no other site in', async () => {
+  it('name no software, set no cookie and allow no other site', async () => {
     for (const path of ['/partner/webhookSubscription', '/docs', '/health/live', '/none']) {
       const { headers } = await app.request('GET', path, {
         key: partner.key,
@@ -31,7 +31,7 @@ describe('Headers of answers', () => {
     }
   });
 
-  it('take nothing that a proxy might say for true', async () => {
+  it('ignore headers of an untrusted proxy', async () => {
     const { body } = await app.request('GET', '/none', {
       headers: {
         'x-forwarded-host': 'evil.example',

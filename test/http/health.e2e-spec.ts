@@ -31,7 +31,7 @@ describe('The health of the service', () => {
     expect((await app.request('GET', '/health/ready')).status).toBe(200);
   });
 
-  it('is bad while a module is not ready, though the process lives', async () => {
+  it('is bad while a module is not ready, although the process is live', async () => {
     let isReady = false;
     app.service!.get(Readiness).require('something', () => isReady, 'Something is missing.');
     const answer = await app.request('GET', '/health/ready');

@@ -32,7 +32,7 @@ describe('Idempotency-Key', () => {
     expect(await count()).toBe(before + 1);
   });
 
-  it('lets one of many simultaneous POSTs through', async () => {
+  it('executes one of many concurrent POSTs', async () => {
     const before = await count();
     const answers = await Promise.all(Array.from({ length: 20 }, () => post('at-once')));
     const statuses = answers.map(({ status }) => status);
@@ -54,7 +54,7 @@ describe('Idempotency-Key', () => {
     expect((await post('mine', undefined, { path: `${PATH}?x=1` })).status).toBe(400);
   });
 
-  it('belongs to one partner alone', async () => {
+  it('belongs to one partner', async () => {
     const other = await app.partner();
     const mine = await post('shared');
     const theirs = await post('shared', body, { as: other });
@@ -100,7 +100,7 @@ describe('Idempotency-Key', () => {
     expect(again.headers.get('content-type')).toBe('text/html; charset=utf-8');
   });
 
-  it('is taken over from a request that died, and free again after a day', async () => {
+  it('can be claimed again if its request died, and after a day', async () => {
     const { body: first } = await post('takeover');
     const age = (interval: string, rest = '') =>
       app.database.query(
@@ -120,7 +120,7 @@ describe('Idempotency-Key', () => {
     expect((await post('takeover', { ...body, isActive: false })).body.id).toBeGreaterThan(second.body.id);
   });
 
-  it('is free again after a fault of ours, so that the same request may be tried again', async () => {
+  it('can be used again after an internal error', async () => {
     const { body: created } = await post('faulty-object');
     const path = `${PATH}/${created.id}/secret/rotate`;
     const { rows } = await app.database.query(
@@ -152,7 +152,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  it('means nothing to other methods', async () => {
+  it('is ignored by other methods', async () => {
     const headers = { 'idempotency-key': 'reading' };
     for (const _ of [1, 2]) {
       const answer = await app.request('GET', PATH, { key: partner.key, headers });

@@ -45,7 +45,7 @@ describe('The requests of a partner that are in progress', () => {
   /** One that is refused is answered at once. */
   const unanswered = () => sockets.filter(({ bytesRead }) => bytesRead === 0);
 
-  it('are 32 at most; one more is refused, and taken when one has ended', async () => {
+  it('are 32 at most, and one more is refused until one has ended', async () => {
     await begin(MAX - 1);
     expect((await get()).status).toBe(200);
     const refused = await fill();
@@ -60,7 +60,7 @@ describe('The requests of a partner that are in progress', () => {
     await eventually(get, ({ status }) => status === 200);
   });
 
-  it('leave other partners and the service routes alone', async () => {
+  it('do not limit other partners and the service routes', async () => {
     await begin(MAX - 1);
     await fill();
     const other = await app.partner();

@@ -60,7 +60,7 @@ describe('A page of a list', () => {
     expect(pages[0]?.items[0]).toMatchObject({ data, name: 'n' });
   });
 
-  it('still ends at its limit where that comes first, and shows the deleted ones when asked', async () => {
+  it('still ends at its limit if that comes first, and shows deleted objects on request', async () => {
     await store(5, '<p>a</p>');
     expect((await pagesOf('/partner/emailTemplate?limit=2')).map(({ items }) => items.length)).toEqual([
       2, 2, 1,
@@ -76,14 +76,14 @@ describe('A page of a list', () => {
     ).toEqual([2, 1]);
   });
 
-  it('is one object where that alone is larger', async () => {
+  it('has one object if that alone is larger', async () => {
     await store(1, '\u0001'.repeat(MIB));
     await store(1, '<p>a</p>');
     await store(1, '\u0001'.repeat(MIB));
     expect((await pagesOf(LIST)).map(({ items }) => items.length)).toEqual([1, 1, 1]);
   });
 
-  it('of subscriptions ends before 4 MiB, also with those written under former bounds', async () => {
+  it('of subscriptions ends before 4 MiB, even with older ones beyond the present limits', async () => {
     const body = { type: 'document.sent', isActive: true, url: 'https://a.example/', includePaths: ['id'] };
     const { id } = (await app.request('POST', '/partner/webhookSubscription', { key: partner.key, body }))
       .body;
@@ -107,7 +107,7 @@ describe('A page of a list', () => {
     expect(pages[0]?.items[0]).toMatchObject({ id, conditions, includePaths: paths });
   });
 
-  it('that broke off in the middle is not taken for a whole answer', async () => {
+  it('that is cut off in the middle cannot be taken for a complete answer', async () => {
     await store(20, 'x'.repeat(256 * 1024));
     const response = await fetch(`${app.url}${LIST}`, {
       headers: { authorization: `Bearer ${partner.key}` },

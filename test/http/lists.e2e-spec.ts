@@ -34,7 +34,7 @@ describe('Lists', () => {
     expect(headers.get('link')).toBeNull();
   });
 
-  it('lead from page to page until nothing is left, keeping the other parameters', async () => {
+  it('link from page to page to the end, keeping the other parameters', async () => {
     const seen: number[] = [];
     let next: string | null = `${PATH}?limit=3&deleted=false`;
     const sizes: number[] = [];
@@ -97,7 +97,7 @@ describe('Lists', () => {
     ]);
   });
 
-  it('name the known parameters when given an unknown one', async () => {
+  it('list the known parameters in the error about an unknown one', async () => {
     const { body } = await list('?offset=1');
     expect(body.errors[0].message).toMatch(/^Query parameter offset: Is not known here\. There are: /);
     for (const name of ['cursor', 'limit', 'deleted']) expect(body.errors[0].message).toContain(name);

@@ -44,7 +44,7 @@ describe('The log', () => {
     expect(await requestLine('seen-2')).not.toHaveProperty('partnerId');
   });
 
-  it('has our own faults with the stack and the id of the request', async () => {
+  it('has internal errors with the stack and the id of the request', async () => {
     const body = { type: 'document.sent', isActive: true, url: 'https://a.example/', includePaths: [] };
     const { body: created } = await app.request('POST', PATH, { key: partner.key, body });
     await app.database.query(`UPDATE webhook_subscription SET sealed_secret = 'gone.x' WHERE id = $1`, [
@@ -62,7 +62,7 @@ describe('The log', () => {
     expect(fault).toMatchObject({ context: 'Problem', stack: expect.stringContaining('\n    at ') });
   });
 
-  it('does not name a request in lines of work that it only started', async () => {
+  it('does not name a request in lines about later work', async () => {
     const headers = { 'x-request-id': 'set-off' };
     const key = partner.key;
     const body = { type: 'document.sent', isActive: true, url: 'https://gone.invalid/', includePaths: [] };
@@ -78,7 +78,7 @@ describe('The log', () => {
     await requestLine('set-off');
   });
 
-  it('never has a credential, a body or a query in it', async () => {
+  it('never contains a credential, a body or a query', async () => {
     await app.request('POST', `${PATH}?key=${PASSWORD}`, { key: partner.key, body: {} });
     await app.request('POST', PATH, {
       key: partner.key,

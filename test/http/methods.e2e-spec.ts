@@ -48,7 +48,7 @@ describe('Methods', () => {
     expect((await app.request('HEAD', '/internal/partner/1/portalLink/none')).status).toBe(404);
   });
 
-  it('are not looked for under another spelling of the path', async () => {
+  it('are not found under another spelling of the path', async () => {
     for (const path of ['/Partner/webhookSubscription', '/partner/webhooksubscription']) {
       expect((await app.request('GET', path, { key: partner.key })).status).toBe(404);
     }

@@ -10,7 +10,7 @@ describe('The OpenAPI documents, in every operation,', () => {
   });
   afterAll(() => app.stop());
 
-  it('say which request bodies are needed, and that unknown members are refused', () => {
+  it('state which request bodies are required, and that unknown members are refused', () => {
     const open: string[] = [];
     const look = (where: string, schema: Json, document: Json): void => {
       const target = schema.$ref === undefined ? schema : document.components.schemas[nameOf(schema)];
@@ -39,7 +39,7 @@ describe('The OpenAPI documents, in every operation,', () => {
     ]);
   });
 
-  it('say what ids and cursors look like, and on which pages there is a Link', () => {
+  it('describe ids and cursors, and the Link of pages', () => {
     const vague: string[] = [];
     let cursors = 0;
     for (const { method, path, operation } of routes) {
@@ -56,7 +56,7 @@ describe('The OpenAPI documents, in every operation,', () => {
     expect(cursors).toBeGreaterThan(7);
   });
 
-  it('declare the errors that follow from how an operation is called', () => {
+  it('declare the errors that follow from method, path and body', () => {
     for (const { method, path, operation } of routes) {
       const where = `${method} ${path}`;
       const names = operation.parameters.map(({ name }: Json) => name);

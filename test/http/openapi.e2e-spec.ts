@@ -98,7 +98,7 @@ describe('The OpenAPI documents', () => {
     expect(bare).toEqual([]);
   });
 
-  it('name their schemas after things, not after our classes', () => {
+  it('name their schemas after concepts, not after classes', () => {
     const names = [partner, internal].flatMap(({ components }) => Object.keys(components.schemas));
     expect(names.filter((name) => /View$|Dto$|Body$/.test(name))).toEqual(['WebhookBody']);
   });
@@ -137,7 +137,7 @@ describe('The OpenAPI documents', () => {
     });
   });
 
-  it('have a webhook for every event type, with the body that is really sent', () => {
+  it('have a webhook for every event type, with the body of deliveries', () => {
     expect(Object.keys(partner.webhooks)).toEqual([...eventTypeNames]);
     expect(Object.keys(partner.webhooks)).toHaveLength(15);
     for (const [type, { post }] of Object.entries<Json>(partner.webhooks)) {
@@ -158,7 +158,7 @@ describe('The OpenAPI documents', () => {
     }
   });
 
-  it('are shown by Swagger UI, every file of which comes from here', async () => {
+  it('are shown by Swagger UI, whose files all come from the service', async () => {
     const page = await app.request('GET', '/docs');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");

@@ -48,7 +48,7 @@ describe.each([
     expect((await call('PATCH', first)).status).toBe(200);
   });
 
-  it('is each partner’s own', async () => {
+  it('applies to each partner separately', async () => {
     await Promise.all(Array.from({ length: MAX }, create));
     partner = await app.partner();
     expect((await create()).status).toBe(201);

@@ -23,7 +23,7 @@ describe('ETag and If-Match', () => {
       ...(ifMatch !== undefined && { headers: { 'if-match': ifMatch } }),
     });
 
-  it('name the state of an object on every answer that shows it', async () => {
+  it('identify the state of an object in every answer that shows it', async () => {
     const { path, tag } = await create();
     expect(tag).toMatch(/^"[0-9]+\.[0-9]+"$/);
     expect((await app.request('GET', path, { key: partner.key })).headers.get('etag')).toBe(tag);
@@ -33,7 +33,7 @@ describe('ETag and If-Match', () => {
     expect(read.headers.get('etag')).toBe(changed.headers.get('etag'));
   });
 
-  it('let the first of two changes win', async () => {
+  it('accept only the first of two changes', async () => {
     const { path, tag } = await create();
     expect((await change(path, tag)).status).toBe(200);
     const second = await change(path, tag);
@@ -46,13 +46,13 @@ describe('ETag and If-Match', () => {
     expect(deletion.status).toBe(412);
   });
 
-  it('let exactly one of two simultaneous changes win', async () => {
+  it('accept exactly one of two concurrent changes', async () => {
     const { path, tag } = await create();
     const answers = await Promise.all([change(path, tag), change(path, tag), change(path, tag)]);
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 412, 412]);
   });
 
-  it('know lists and *, and never match a weak tag', async () => {
+  it('accept lists and *, and never match a weak tag', async () => {
     const { path, tag } = await create();
     expect((await change(path, `W/${tag}`)).status).toBe(412);
     expect((await change(path, '"other"')).status).toBe(412);
@@ -63,7 +63,7 @@ describe('ETag and If-Match', () => {
     expect((await change(path, '*')).status).toBe(200);
   });
 
-  it('never make an answer 304, since the tag does not speak of the health', async () => {
+  it('never lead to a 304, because the tag does not cover the health', async () => {
     const { path, tag } = await create();
     for (const value of [tag, '*', `W/${tag}`]) {
       const answer = await app.request('GET', path, {

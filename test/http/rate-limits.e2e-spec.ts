@@ -44,7 +44,7 @@ describe('The rate limit of a partner', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
   });
 
-  it('is each partner’s own, and whole again when the minute has passed', async () => {
+  it('applies to each partner separately, and is reset after a minute', async () => {
     const other = await first.partner();
     for (let count = 0; count < 4; count++) await first.request('GET', PATH, { key: partner.key });
     expect((await second.request('GET', PATH, { key: other.key })).status).toBe(200);
@@ -62,7 +62,7 @@ describe('The rate limit of a partner', () => {
     }
   });
 
-  it('is counted anew for an answer that is kept for an Idempotency-Key', async () => {
+  it('is counted again for a repeated answer of an Idempotency-Key', async () => {
     const body = { type: 'document.sent', isActive: true, url: 'https://a.example/', includePaths: [] };
     const create = () =>
       first.request('POST', PATH, { key: partner.key, body, headers: { 'idempotency-key': 'one' } });
@@ -103,7 +103,7 @@ describe('The rate limit of an address', () => {
     expect((await from('2001:db8:1:2::1', WRONG_KEY)).status).toBe(401);
   });
 
-  it('counts links into the console that open nothing', async () => {
+  it('counts invalid links into the console', async () => {
     const open = () =>
       app.request('POST', '/console/session', {
         body: { link: randomBytes(32).toString('base64url') },
@@ -138,7 +138,7 @@ describe('The rate limit of an address', () => {
     },
   );
 
-  it('takes the address from no header unless a proxy is trusted', async () => {
+  it('reads the address from a header only if a proxy is trusted', async () => {
     const direct = await startApp({ RATE_LIMIT_PER_ADDRESS: '2' });
     try {
       const statuses = [];

@@ -10,7 +10,7 @@ describe('Request ids', () => {
   const get = (path: string, id?: string) =>
     app.request('GET', path, id === undefined ? {} : { headers: { 'x-request-id': id } });
 
-  it('are made where none is given, and differ', async () => {
+  it('are generated if none is given, and differ', async () => {
     const ids = await Promise.all(
       ['/health/live', '/nothing', '/partner/webhookSubscription', '/%'].map(
         async (path) => (await get(path)).headers.get('x-request-id') ?? '',
@@ -20,7 +20,7 @@ describe('Request ids', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('are taken over into the header and the problem', async () => {
+  it('are returned in the header and the problem', async () => {
     for (const id of ['a', 'x'.repeat(128), '!"#$%&/()=~']) {
       const { headers, body } = await get('/partner/webhookSubscription', id);
       expect([headers.get('x-request-id'), body.requestId]).toEqual([id, id]);

@@ -20,7 +20,7 @@ async function connectionTo({ url }: TestApp): Promise<Socket> {
 }
 
 describe('A service that stops', () => {
-  it('closes idle connections, and answers requests under way first', async () => {
+  it('closes idle connections, and answers requests in progress first', async () => {
     const app = await startApp();
     const silent = await connectionTo(app);
     const asking = await connectionTo(app);

@@ -103,7 +103,7 @@ describe('A partner', () => {
       body: bodyOf(route),
     });
 
-  it('has ids of every kind of object that the document knows', () => {
+  it('has ids of every kind of object in the document', () => {
     expect(new Set(objectRoutes().map(({ kind }) => kind))).toEqual(new Set(ids.keys()));
   });
 
@@ -123,7 +123,7 @@ describe('A partner', () => {
     }
   });
 
-  it('changes nothing of another partner’s by trying', async () => {
+  it('cannot change any object of another partner', async () => {
     const read = () =>
       Promise.all(
         [...ids].map(
@@ -135,7 +135,7 @@ describe('A partner', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('sees nothing of another partner’s in any list', async () => {
+  it('sees no object of another partner in any list', async () => {
     const lists = routes.filter(
       ({ method, path }) => method === 'GET' && !path.includes('{') && !NOT_A_LIST.includes(path),
     );
@@ -150,7 +150,7 @@ describe('A partner', () => {
     expect(companies).toEqual([expect.objectContaining({ companyId: stranger.companyId })]);
   });
 
-  it('is asked for a credential on every route, and for the scope to write on every route that writes', async () => {
+  it('needs a credential on every route, and the scope write on every route that writes', async () => {
     const reader = await app.partner({ scopes: ['read'] });
     for (const route of routes) {
       const path = route.path.replaceAll(/\{\w+\}/g, '1');

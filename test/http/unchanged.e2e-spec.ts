@@ -35,7 +35,7 @@ describe('A PUT that changes nothing', () => {
     expect(await rows()).toEqual(before);
   }
 
-  it('leaves an email template and its versions alone, 55 times over', async () => {
+  it('does not change an email template and its versions, 55 times over', async () => {
     const body = { name: 'N', type: 'html', parser: 'hbs', data: '<p>{{year}}</p>' };
     const { id } = (await call('POST', '/partner/emailTemplate', body)).body;
     const path = `/partner/emailTemplate/${id}`;
@@ -47,7 +47,7 @@ describe('A PUT that changes nothing', () => {
     expect((await call('GET', `${path}/versions`)).body).toEqual(versions);
   });
 
-  it('makes no version when a template is restored to its present content', async () => {
+  it('creates no version when a template is restored to its present content', async () => {
     const body = { type: 'html', data: '<p>a</p>' };
     const { id } = (await call('POST', '/partner/emailTemplate', body)).body;
     const path = `/partner/emailTemplate/${id}`;
@@ -55,7 +55,7 @@ describe('A PUT that changes nothing', () => {
     expect((await call('GET', `${path}/versions`)).body).toHaveLength(1);
   });
 
-  it('leaves a subscription and its listeners alone, 55 times over', async () => {
+  it('does not change a subscription and its listeners, 55 times over', async () => {
     const credentials = { username: 'ada', password: 'secret of ada' };
     const body = {
       type: 'document.sent',
@@ -114,7 +114,7 @@ describe('A PUT that changes nothing', () => {
     expect(changed.headers.get('etag')).not.toBe(created.headers.get('etag'));
   });
 
-  it('leaves an assignment alone', async () => {
+  it('does not change an assignment', async () => {
     const { id } = (await call('POST', '/partner/emailTemplate', { type: 'html', data: '<p>a</p>' })).body;
     const assign = () => call('PUT', '/partner/emailTemplateAssignment/document', { templateId: id });
     const first = await assign();
@@ -122,7 +122,7 @@ describe('A PUT that changes nothing', () => {
     expect((await assign()).headers.get('etag')).toBe(first.headers.get('etag'));
   });
 
-  it('leaves a partner alone', async () => {
+  it('does not change a partner', async () => {
     const features = ['companyExpense', 'companyExpense'];
     await expectUnchanged('partner', {
       path: `/internal/partner/${partner.id}`,
@@ -130,7 +130,7 @@ describe('A PUT that changes nothing', () => {
     });
   });
 
-  it('leaves a JWT setting alone', async () => {
+  it('does not change a JWT setting', async () => {
     const path = `/internal/partner/${partner.id}/jwt`;
     const jwksUrl = 'https://id.example/keys';
     const body = { issuer: 'https://id.example', audience: 'livery', jwksUrl, algorithms: ['RS256'] };

@@ -49,7 +49,7 @@ describe('A partner', () => {
   const ask = (to: string, members: Json = {}, event: Json = {}) =>
     report(app, eventOf(partner, { emails: [emailTo(to, members)], ...event }));
 
-  it('is told of a template that fails, once a day', async () => {
+  it('gets a notice about a template that fails, once a day', async () => {
     const { key } = partner;
     await contactOf(app, relay, partner, {
       email: 'templates@acme.example',
@@ -91,7 +91,7 @@ describe('A partner', () => {
     await mailsTo(relay, 'templates@acme.example', 2);
   });
 
-  it('is told of an email that bounces for good, and not of a notice that does', async () => {
+  it('gets a notice about an email that bounces permanently, but not about a notice that does', async () => {
     // Nobody wanted these, so they are not among the 20 of the hour.
     await app.database.query(
       `SELECT write_notices(json_agg(json_build_object('partner_id', $1::int, 'name', 'email.bounced', 'object_id',
@@ -141,7 +141,7 @@ describe('A partner', () => {
     expect(rows).toEqual([]);
   });
 
-  it('cannot be told such things by the document service', async () => {
+  it('gets no notices from the document service', async () => {
     const answer = await app.internal('POST', '/internal/event', eventOf(partner, { type: 'email.bounced' }));
     expect([answer.status, answer.body.errors]).toMatchObject([
       400,

@@ -12,7 +12,7 @@ import { onlookers, testDatabase } from '../support/test-database.js';
 import { allTold, contactOf, OF_SUBSCRIPTIONS } from './notices.js';
 
 describe('A service that is killed', () => {
-  it('has told its partners of everything when it runs again, and of nothing twice', async () => {
+  it('sends every notice exactly once after it runs again', async () => {
     const database = await testDatabase();
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'livery-notices-'));
     const relay = await SmtpReceiver.start();

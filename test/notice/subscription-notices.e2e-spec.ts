@@ -61,7 +61,7 @@ describe('A partner', () => {
       (list: Json[]) => list.some((subscription) => subscription.id === id),
     );
 
-  it('is told of a subscription that fails, is at risk and is deleted, by emails and events, once', async () => {
+  it('gets notices about a subscription that fails, is at risk and is deleted, by emails and events, once', async () => {
     const stranger = await app.partner({ companies: [partner.companyId] });
     const all = { notices: OF_SUBSCRIPTIONS };
     await contactOf(app, relay, partner, { ...all, email: 'svenska@acme.example', language: 'sv' });
@@ -156,7 +156,7 @@ describe('A partner', () => {
     expect(subjectsTo('svenska@acme.example')).toHaveLength(3);
   });
 
-  it('is not told in a circle of subscriptions that report each other, and of many things at once in a digest', async () => {
+  it('gets no endless notices about subscriptions that report each other, and a digest of many notices', async () => {
     await contactOf(app, relay, partner, {
       email: 'all@acme.example',
       notices: OF_SUBSCRIPTIONS,

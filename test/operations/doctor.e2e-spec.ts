@@ -57,7 +57,7 @@ describe('The doctor', () => {
     return { code, out, err, findings, of };
   };
 
-  it('looks at every point, and ends with 1 exactly when one is wrong', async () => {
+  it('checks every point, and exits with 1 exactly if one is wrong', async () => {
     const { code, err, findings, of } = await examine();
     expect(new Set(findings.map(({ point }) => point))).toEqual(new Set(POINTS));
     for (const point of [
@@ -94,7 +94,7 @@ describe('The doctor', () => {
     expect(err).toMatch(/^\d points? (is|are) wrong\.\n$/);
   });
 
-  it('names every fault of the settings, and looks at nothing else then', async () => {
+  it('reports every fault of the settings, and then checks nothing else', async () => {
     const { code, findings } = await examine({ PORT: 'x', WEBHOOK_TIMEOUT_MS: '1' });
     expect(code).toBe(1);
     expect(findings).toEqual([
@@ -145,7 +145,7 @@ describe('The doctor', () => {
     });
   });
 
-  describe('tries the mail server out, and finds', () => {
+  describe('checks the mail server, and finds', () => {
     const login = { user: 'livery', pass: PASSWORD };
     let relay: SmtpReceiver;
     afterEach(() => relay.stop());
@@ -153,7 +153,7 @@ describe('The doctor', () => {
     const examineMail = async (env: Record<string, string> = {}, user = login) =>
       (await examine({ ...(await relay.environment(user)), ...env })).of('smtp');
 
-    it('one that takes emails', async () => {
+    it('one that accepts emails', async () => {
       relay = await SmtpReceiver.start({ login });
       expect(await examineMail()).toMatchObject({
         verdict: 'ok',
@@ -222,7 +222,7 @@ describe('The doctor', () => {
     });
   });
 
-  it('makes nothing where there is nothing yet', async () => {
+  it('creates nothing on an empty machine', async () => {
     const fresh = path.join(folder, 'not', 'yet');
     const { code, of } = await examine({ DATABASE_URL: '', DATA_DIR: fresh });
     expect(code).toBe(0);

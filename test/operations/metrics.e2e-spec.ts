@@ -31,14 +31,14 @@ describe('The metrics', () => {
   const reached = (name: string, value: number) =>
     eventually(samples, (seen) => (seen.get(name) ?? 0) >= value);
 
-  it('are for everyone where no token is set, as text that Prometheus reads', async () => {
+  it('are public if no token is set, in the text format of Prometheus', async () => {
     const { status, headers, text } = await app.request('GET', '/metrics');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
     expect(text).toMatch(/^livery_info\{version="\d+\.\d+\.\d+",node="v\d+[^"]*",roles="api,worker"\} 1$/m);
   });
 
-  it('are for the holder of METRICS_TOKEN only where that is set', async () => {
+  it('require METRICS_TOKEN if it is set', async () => {
     const guarded = await startApp({ METRICS_TOKEN: 'token-of-prometheus' });
     try {
       expect((await guarded.request('GET', '/metrics')).status).toBe(401);
@@ -95,7 +95,7 @@ describe('The metrics', () => {
     expect(new Set(lines.map(({ deliveryId }) => deliveryId)).size).toBe(1);
   });
 
-  it('show how many attempts are due and not begun, and since when', async () => {
+  it('show the number of due attempts that have not started, and the age of the oldest', async () => {
     const apart = await startApp({ ROLES: 'api', ...receiver.environment });
     try {
       const waiting = await apart.partner();
@@ -111,7 +111,7 @@ describe('The metrics', () => {
     }
   });
 
-  it('count attempts whose lease ran out in other hands', async () => {
+  it('count attempts of other processes whose lease expired', async () => {
     const other = await app.partner();
     const { id } = await subscribe(app, other, receiver);
     receiver.answer = () => ({ status: 503, headers: { 'retry-after': '3600' } });

@@ -119,7 +119,7 @@ describe('The doctor looks up the DNS records of each sender, and finds', () => 
     expect(findings[0]).toMatchObject({ found: 'SPF of mail.acme.test could not be looked up.' });
   });
 
-  it('what the partner itself reads, with the records to publish', async () => {
+  it('the same findings as the partner, with the records to publish', async () => {
     const own = await startApp({
       SECRET_KEYS: secretKeys,
       WEBHOOK_DNS_SERVERS: names.address,

@@ -9,7 +9,7 @@ const NOTICES_FORMATS = `
   Intl.DateTimeFormat = Object.assign(function (...given) { return notice(...given); }, DateTimeFormat);`;
 
 describe('The start', () => {
-  it('makes no format of dates, of which the first takes 8 MiB', async () => {
+  it('creates no date format, the first of which takes 8 MiB', async () => {
     const database = await testDatabase();
     const service = await serviceProcess({
       DATABASE_URL: database.url,

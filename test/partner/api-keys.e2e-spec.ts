@@ -26,7 +26,7 @@ describe('API keys', () => {
     (await app.request(method, path, { key })).status;
   const itIs = (time: Date) => void jest.spyOn(Clock.prototype, 'now').mockReturnValue(time);
 
-  it('are shown once, when they are made', async () => {
+  it('are shown only at their creation', async () => {
     const answer = await app.internal('POST', `/internal/partner/${id}/apiKey`, {
       label: 'Production',
       scopes: ['read'],
@@ -58,13 +58,13 @@ describe('API keys', () => {
     expect(read.text).not.toContain(key);
   });
 
-  it('may read and write, without end and without a label, unless something else is asked for', async () => {
+  it('may read and write, without expiry and label, by default', async () => {
     expect(await issue()).toMatchObject({ label: null, scopes: ['read', 'write'], expiresAt: null });
     expect(await issue({ label: null, expiresAt: null })).toMatchObject({ label: null, expiresAt: null });
     expect((await app.internal('POST', `/internal/partner/${id}/apiKey`)).status).toBe(201);
   });
 
-  it('are stored as their digest alone', async () => {
+  it('are stored only as their digest', async () => {
     const { key } = await issue();
     const { rows } = await app.database.query('SELECT * FROM api_key');
     expect(JSON.stringify(rows)).not.toContain(key);
@@ -92,7 +92,7 @@ describe('API keys', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('open what their scopes say', async () => {
+  it('admit to routes by their scopes', async () => {
     const both = await issue();
     const reader = await issue({ scopes: ['read'] });
     const writer = await issue({ scopes: ['write'] });
@@ -187,7 +187,7 @@ describe('API keys', () => {
     expect(second.headers.get('link')).toBeNull();
   });
 
-  it('are refused alike, whatever is wrong with a credential', async () => {
+  it('get the same refusal for every invalid credential', async () => {
     const { key } = await issue();
     const expired = await issue({ expiresAt: new Date(Date.now() + 60_000).toISOString() });
     await app.database.query('UPDATE api_key SET expires_at = now() WHERE id = $1', [expired.id]);
@@ -225,14 +225,14 @@ describe('API keys', () => {
     expect(answers[0]?.headers.get('content-type')).toMatch('application/problem+json');
   });
 
-  it('are not taken from a query string', async () => {
+  it('are not accepted in a query string', async () => {
     const { key } = await issue();
     for (const name of ['key', 'apiKey', 'access_token', 'authorization']) {
       expect((await app.request('GET', `${READ[1]}?${name}=${key}`)).status).toBe(401);
     }
   });
 
-  it('work whatever the case of the scheme', async () => {
+  it('work with any case of the scheme', async () => {
     const { key } = await issue();
     for (const scheme of ['bearer', 'BEARER']) {
       const answer = await app.request(...READ, { headers: { authorization: `${scheme} ${key}` } });

@@ -54,7 +54,7 @@ describe('The command line', () => {
   };
   const create = async () => String((await json('partner', 'create', '--name', 'Acme')).id);
 
-  it('ends without a word when its reader has read enough, as head does', async () => {
+  it('ends silently when its reader, such as head, closes the output', async () => {
     const child = spawn(process.execPath, [CLI, '--help'], { env: environment });
     child.stdout.destroy();
     const [err, code] = await Promise.all([
@@ -116,7 +116,7 @@ describe('The command line', () => {
     );
   });
 
-  it('makes keys that work, lists and revokes them', async () => {
+  it('creates working keys, lists and revokes them', async () => {
     const id = await create();
     const made = await json('key', 'create', '--partner', id, '--label', 'CI', '--scope', 'read');
     expect(made).toMatchObject({ label: 'CI', scopes: ['read'], expiresAt: null });
@@ -133,7 +133,7 @@ describe('The command line', () => {
     expect(plain.out).toMatch(/^lvk_[0-9A-Za-z]{38}\n/);
   });
 
-  it('says how the tokens of a partner are verified', async () => {
+  it('sets the rules by which tokens of a partner are verified', async () => {
     const id = await create();
     const file = path.join(folder, 'key.pem');
     const { publicKey } = generateKeyPairSync('ed25519');
@@ -147,7 +147,7 @@ describe('The command line', () => {
     expect((await app.internal('GET', `/internal/partner/${id}/jwt`)).status).toBe(404);
   });
 
-  it('seals every secret with the first key, so that the others can go', async () => {
+  it('seals every secret with the first key, so that the others can be removed', async () => {
     const { key } = await app.partner();
     const body = {
       type: 'document.sent',

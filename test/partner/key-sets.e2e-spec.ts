@@ -58,7 +58,7 @@ describe('Tokens that are verified with the keys of an identity provider', () =>
     expect(provider.requests.at(-1)?.headers['authorization']).toBeUndefined();
   });
 
-  it('are refused when their key is not among them, or is not meant for it', async () => {
+  it('are refused if the key is missing or has another purpose', async () => {
     publish(await jwk(rsa, 'r'), await jwk(ec, 'e', { use: 'enc' }), {
       kty: 'oct',
       kid: 'o',
@@ -76,7 +76,7 @@ describe('Tokens that are verified with the keys of an identity provider', () =>
     expect(asked()).toBe(1);
   });
 
-  it('are verified with new keys after a rotation, though the provider is asked at most twice a minute', async () => {
+  it('are verified with new keys after a rotation, with at most two requests to the provider a minute', async () => {
     const start = Date.now();
     const next = generateKeyPairSync('ed25519');
     publish(await jwk(ed, 'old'));
@@ -106,7 +106,7 @@ describe('Tokens that are verified with the keys of an identity provider', () =>
     expect(await partner.statusOf(token)).toBe(401);
   });
 
-  it('go on being verified with the last keys while the provider is away', async () => {
+  it('are verified with the last keys while the provider is unavailable', async () => {
     const start = Date.now();
     publish(await jwk(ed, 'old'));
     const token = await sign(ed, { alg: 'EdDSA', kid: 'old' });
@@ -141,12 +141,12 @@ describe('Tokens that are verified with the keys of an identity provider', () =>
     expect(asked()).toBe(1);
   });
 
-  it('cannot be judged when the provider publishes a key that is none: 503', async () => {
+  it('get a 503 if the provider publishes an invalid key', async () => {
     publish({ kty: 'EC', crv: 'P-256', kid: 'e', x: 'AA', y: 'AA' });
     expect(await partner.statusOf(await sign(ec, { alg: 'ES256', kid: 'e' }))).toBe(503);
   });
 
-  it('are judged again half a minute after the provider failed', async () => {
+  it('are verified again half a minute after a failure of the provider', async () => {
     const start = Date.now();
     const token = await sign(rsa, { kid: 'r' });
     provider.answer = () => 500;

@@ -70,7 +70,7 @@ describe('Partners over HTTP', () => {
     expect((await app.internal('GET', path)).body).toEqual(partner);
   });
 
-  it('are left alone by a change that is refused', async () => {
+  it('are not changed by a refused request', async () => {
     const partner = await create();
     const answer = await app.internal('PUT', `/internal/partner/${partner.id}`, {
       name: null,
@@ -95,7 +95,7 @@ describe('Partners over HTTP', () => {
     expect((await send('DELETE', `"${id}.2"`)).status).toBe(204);
   });
 
-  it('can be deleted, found among the deleted, and brought back', async () => {
+  it('can be deleted, found among the deleted ones, and restored', async () => {
     const partner = await create('Here and gone');
     const path = `/internal/partner/${partner.id}`;
     const deleted = await app.internal('DELETE', path);

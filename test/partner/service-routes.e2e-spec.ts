@@ -14,7 +14,7 @@ describe('The service routes', () => {
     }
   });
 
-  it('answer every wrong token alike', async () => {
+  it('give the same answer to every wrong token', async () => {
     const app = await startApp({ INTERNAL_TOKEN: 'secret-number-one' });
     try {
       const bodies = new Set<string>();

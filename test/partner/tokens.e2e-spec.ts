@@ -62,7 +62,7 @@ describe('Tokens that are verified with a public key', () => {
     ]);
   });
 
-  it('are refused alike, whatever is wrong with them', async () => {
+  it('get the same refusal for every fault', async () => {
     const now = Math.floor(Date.now() / 1000);
     const good = await sign(rsa);
     const [head = '', claims = '', signature = ''] = good.split('.');
@@ -108,7 +108,7 @@ describe('Tokens that are verified with a public key', () => {
     expect(await partner.statusOf(token)).toBe(401);
   });
 
-  it('open nothing once the setting or the partner is gone', async () => {
+  it('are refused once the setting or the partner is removed', async () => {
     const token = await sign(rsa);
     await app.internal('DELETE', `/internal/partner/${partner.id}`);
     expect(await partner.statusOf(token)).toBe(401);
@@ -118,7 +118,7 @@ describe('Tokens that are verified with a public key', () => {
     expect(await partner.statusOf(token)).toBe(401);
   });
 
-  it('open nothing when they are meant for two partners', async () => {
+  it('are refused if they match two partners', async () => {
     const other = (await app.internal('POST', '/internal/partner', { name: 'Other' })).body.id;
     await app.internal('PUT', `/internal/partner/${other}/jwt`, {
       issuer: ISSUER,

@@ -3,7 +3,7 @@ import { Renderer } from '../../src/rendering/renderer/renderer.js';
 
 const EVIL = 'javascript:alert(1)';
 
-describe('Addresses out of data', () => {
+describe('Addresses from data', () => {
   let renderer: Renderer;
   beforeAll(async () => {
     renderer = await Renderer.load();
@@ -37,7 +37,7 @@ describe('Addresses out of data', () => {
     script: 'script:alert(1)',
   };
 
-  it.each(contents)('lead nowhere in HTML where they would run scripts: %s', async (content) => {
+  it.each(contents)('are removed from HTML if they would run scripts: %s', async (content) => {
     for (const style of ['', '<style>a{color:red}</style>']) {
       expect(await render('html', `${style}<p>${content}</p>`, variables)).not.toMatch(/javascript:|alert/);
     }

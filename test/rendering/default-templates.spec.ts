@@ -59,7 +59,7 @@ describe('The default templates', () => {
 
   const templateOf = (kind: string, language: 'sv' | 'en') => emailKinds[kind]!.defaultTemplate[language];
 
-  it.each(cases)('of %s in %s is small, and nothing in it is warned of', async (kind, language) => {
+  it.each(cases)('of %s in %s is small, and has no warnings', async (kind, language) => {
     const sample = sampleVariables(kind, language, 2026) ?? {};
     const { bytes, warnings, variables, html } = await renderer.report(
       templateOf(kind, language),
@@ -89,7 +89,7 @@ describe('The default templates', () => {
     if (kind === 'document') expect(html).toContain('src="https://images.example/logo.png"');
   });
 
-  it.each(cases)('of %s in %s leaves out what an email does not have', async (kind, language) => {
+  it.each(cases)('of %s in %s omits missing parts of an email', async (kind, language) => {
     const link = { href: 'https://view.example/1', text: 'Go' };
     const bare = {
       ...Object.fromEntries(emailKinds[kind]!.variables.map(({ name }) => [name, null])),

@@ -185,7 +185,7 @@ describe('HandlebarsBinder', () => {
     expect(faults(data)).toEqual([]);
   });
 
-  it('stops a loop whose output grows too large, and points at it', () => {
+  it('stops a loop whose output grows too large, and gives its location', () => {
     const render = () =>
       bind('x\n {{#each list}}{{#each @root.list}}{{@root.text}}{{/each}}{{/each}}', {
         list: Array.from({ length: 2_000 }, () => ({})),

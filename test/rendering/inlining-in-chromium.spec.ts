@@ -39,7 +39,7 @@ describeInBrowser('Inlined styles in Chromium', () => {
     return found;
   }
 
-  it('look the same at any width, light and dark', async () => {
+  it('look the same at any width, in light and dark', async () => {
     const pages = fc.sample(styledPage, { numRuns: PAGES, seed: SEED });
     const pairs = pages.map((before) => [before, inlineStyles(before)] as const);
     // Otherwise nothing would be compared.

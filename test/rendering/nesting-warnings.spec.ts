@@ -122,7 +122,7 @@ describe('nestingWarnings', () => {
     expect(found(data)).toEqual([]);
   });
 
-  it('suggest what to write', () => {
+  it('suggest a correction', () => {
     expect(said('<table>\n<tr>\n<td><div>x</td>\n</tr></table>')).toEqual([
       '<div> is never closed: write </div> where it ends, before </td> in line 3.',
     ]);
@@ -157,7 +157,7 @@ describe('nestingWarnings', () => {
     );
   });
 
-  it('point at a tag in any text', () => {
+  it('give the location of a tag in any text', () => {
     const piece = fc.constantFrom(
       '<',
       '>',

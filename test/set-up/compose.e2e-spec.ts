@@ -46,7 +46,7 @@ describe('The service of compose.yaml', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('starts, sends an email through a mail catcher without STARTTLS, and lives on without its database', async () => {
+  it('starts, sends an email through a mail catcher without STARTTLS, and survives the loss of its database', async () => {
     const pool = onlookers(database.url);
     const app = new TestApp(service.url, pool, () => pool.end());
     const { companyId } = await app.partner();

@@ -13,7 +13,7 @@ describe('npm under the settings of this project', () => {
   beforeEach(async () => void (folder = await mkdtemp(path.join(os.tmpdir(), 'livery-npm-'))));
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('runs no install script of a package, and still runs the commands that are asked for', async () => {
+  it('runs no install script of a package, but runs the requested commands', async () => {
     const dependency = path.join(folder, 'dependency');
     await mkdir(dependency);
     await write(dependency, {

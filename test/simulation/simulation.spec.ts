@@ -16,17 +16,17 @@ async function hold(seed: number, scenario?: Partial<Scenario>): Promise<Report>
   return report;
 }
 
-describe('The delivery engine in a world of its own', () => {
+describe('The delivery engine in a simulated world', () => {
   const groups = Array.from({ length: GROUPS }, (_, group) => ({
     first: group * SEEDS_PER_GROUP + 1,
     last: (group + 1) * SEEDS_PER_GROUP,
   }));
 
-  it.each(KEPT_SEEDS)('keeps the promise where it has once been broken: $showed', async ({ seeds }) => {
+  it.each(KEPT_SEEDS)('keeps the promise with seeds that once broke it: $showed', async ({ seeds }) => {
     for (const seed of seeds) await hold(seed, FORMER);
   });
 
-  it.each(RECENT_SEEDS)('keeps the promise where it was broken lately: $showed', async ({ seeds }) => {
+  it.each(RECENT_SEEDS)('keeps the promise with seeds that broke it recently: $showed', async ({ seeds }) => {
     for (const seed of seeds) await hold(seed);
   });
 
@@ -53,7 +53,7 @@ describe('The delivery engine in a world of its own', () => {
     for (let seed = 1; seed <= SEEDS_BESET; seed++) await hold(seed, BESET);
   });
 
-  it('lives the same life again with the same seed, whatever random ids it gives', async () => {
+  it('runs identically with the same seed, despite random ids', async () => {
     for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
       const [once, again] = [await simulate(seed), await simulate(seed)];
       expect(again.digest).toBe(once.digest);

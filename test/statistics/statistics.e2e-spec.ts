@@ -76,7 +76,7 @@ describe('Statistics', () => {
     expect(all).toMatchObject({ attempts: 4, failures: 1, retried: 1, emails: { sent: 0 } });
   });
 
-  it('count what became of emails', async () => {
+  it('count the results of emails', async () => {
     const to = 'ada@client.example';
     const send = (recipient: string) => report(app, eventOf(partner, { emails: [emailTo(recipient)] }));
     await send(to);
@@ -110,7 +110,7 @@ describe('Statistics', () => {
     expect(emails).toEqual({ sent: 2, failed: 0, bounced: 1, suppressed: 1, unsubscribed: 1 });
   });
 
-  it('list every step, add up the hours of each, and count nobody else’s', async () => {
+  it('list every step, add up the hours of each, and exclude other partners', async () => {
     const { id } = await subscribe(app, partner, receiver);
     const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
     const at = (days: number, hours: number) => new Date(today - days * DAY_MS + hours * HOUR_MS);
@@ -151,7 +151,7 @@ describe('Statistics', () => {
     expect((await get(path, other.key)).status).toBe(404);
   });
 
-  it('are refused for too many steps, and for steps of another kind', async () => {
+  it('are refused for too many steps, and for unknown steps', async () => {
     const long = await get(`statistics?since=${new Date(Date.now() - 42 * DAY_MS).toISOString()}`);
     expect([long.status, long.body.errors]).toEqual([
       400,
@@ -164,7 +164,7 @@ describe('Statistics', () => {
     ]);
   });
 
-  it('of a time that is over are removed with its log', async () => {
+  it('are removed with the log of their time', async () => {
     const old = new Date(Date.now() - 40 * DAY_MS);
     await app.database.query(`INSERT INTO delivery_statistics VALUES ($1, 0, $2, 1, 0, 0, '{}')`, [
       partner.id,

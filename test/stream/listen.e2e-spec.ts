@@ -126,7 +126,7 @@ describe('livery listen', () => {
     expect(listening.errors).toBe('');
   });
 
-  it('goes on where it was when the service was away, with a secret of the user and JSON lines', async () => {
+  it('continues at its place after an outage of the service, with a given secret and JSON lines', async () => {
     const database = await testDatabase();
     const environment = {
       DATABASE_URL: database.url,
@@ -174,7 +174,7 @@ describe('livery listen', () => {
     expect([await listening.ended(), listening.errors]).toEqual([code, expect.stringMatching(reason)]);
   });
 
-  it('ends when its key is not valid, and shows a target that is away', async () => {
+  it('ends if its key is not valid, and reports an unreachable target', async () => {
     const wrong = Listening.of(['--url', app.url, '--forward', target], 'lvk_wrong');
     expect([await wrong.ended(), wrong.errors]).toEqual([1, 'The key is not valid.\n']);
     const listening = listen('--forward', `http://127.0.0.1:${await freePort()}/`);

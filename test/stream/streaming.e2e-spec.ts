@@ -43,7 +43,7 @@ describe('A stream', () => {
   const hasStatus = (kind: string, status: string) => (messages: readonly Message[]) =>
     ofKind(messages, kind).at(-1)?.data.status === status;
 
-  it('shows what changes, as the lists show it', async () => {
+  it('shows changed objects as the lists do', async () => {
     const stream = await open();
     expect(stream.answer.headers.get('content-type')).toBe('text/event-stream');
     const { id } = await subscribe(app, partner, receiver);
@@ -60,7 +60,7 @@ describe('A stream', () => {
     expect([shown, deliveries.length]).toEqual([event, 1]);
   });
 
-  it('shows retries, those by hand, recovered deliveries and the end of what waits', async () => {
+  it('shows retries, manual retries, recovered deliveries and cancelled ones', async () => {
     const { id } = await subscribe(app, partner, receiver);
     const stream = await open({ of: 'delivery' });
     receiver.answer = () => 503;
@@ -93,7 +93,7 @@ describe('A stream', () => {
     expect(succeeded(stream.messages)).toEqual(new Set(['failing', 'missed']));
   });
 
-  it('has each change once, in an order that goes on after the last id', async () => {
+  it('has each change once, in an order that continues after the last id', async () => {
     await subscribe(app, partner, receiver, { includePaths: ['*'] });
     const seen: Message[] = [];
     let lastId: string | undefined;
@@ -132,7 +132,7 @@ describe('A stream', () => {
     await stream.until((messages) => ofKind(messages, 'event').length === 1);
   });
 
-  it('shows only what it is asked for, and refuses what it does not know by name', async () => {
+  it('shows only the requested kinds, and refuses unknown ones by name', async () => {
     const stream = await open({ of: 'email' });
     await report(app, eventOf(partner, { emails: [emailTo('ada@client.example')] }));
     await stream.until(hasStatus('email', 'succeeded'));
@@ -162,7 +162,7 @@ describe('A stream', () => {
     ]);
   });
 
-  it('is one of five, none of which is a request in progress', async () => {
+  it('is one of five allowed, none of which counts as a request in progress', async () => {
     for (let count = 0; count < 5; count++) expect((await open()).answer.status).toBe(200);
     const refused = await app.request('GET', '/partner/stream', { key: partner.key });
     expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
@@ -190,7 +190,7 @@ describe('A stream', () => {
     expect(other.hasEnded).toBe(false);
   });
 
-  it('is ended when its reader takes nothing, without holding up others', async () => {
+  it('is ended if its reader reads nothing, without delaying others', async () => {
     const reader = await open({ of: 'event' });
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
     await once(socket, 'connect');
@@ -259,7 +259,7 @@ describe('A stream of one process among several', () => {
     await database.drop();
   });
 
-  it('shows what the others change, ends at once when its own stops, and goes on elsewhere', async () => {
+  it('shows changes by the others, ends at once when its own process stops, and continues in another', async () => {
     const [first, second] = [apis[0]!, apis[1]!];
     await subscribe(first, partner, receiver);
     const stream = await OpenStream.of(first, partner.key);

@@ -4,7 +4,7 @@ import { confideBody, leaksIn, strayRequestIds } from './seen-log.js';
 
 const line = (fields: object) => JSON.stringify({ level: 'info', msg: 'request', ...fields });
 
-describe('The look back at a log', () => {
+describe('The check of a recorded log', () => {
   it('finds texts and secrets of a body', () => {
     confideBody({ data: 'a "quoted" sentence of some document', authData: { password: 'hunter2!' } });
     expect(leaksIn([line({ status: 200 })])).toEqual([]);
@@ -18,7 +18,7 @@ describe('The look back at a log', () => {
   });
 });
 
-describe('The look back at answers', () => {
+describe('The check of recorded answers', () => {
   const schema = { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] };
   const response = { content: { 'application/json': { schema } } };
   const routes = routesOf([
@@ -32,7 +32,7 @@ describe('The look back at answers', () => {
     body: { id: 1 },
   };
 
-  it('accepts what is declared, and 404 where there is no operation', () => {
+  it('accepts declared answers, and 404 without an operation', () => {
     expect(faultsOf([answer, { ...answer, path: '/other', status: 404 }], routes)).toEqual([]);
   });
 

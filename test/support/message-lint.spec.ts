@@ -18,7 +18,7 @@ const instead = (field: string, value: string) =>
   HEAD.map((line) => (line.startsWith(`${field}:`) ? `${field}: ${value}` : line));
 
 describe('The checks of messages', () => {
-  it('find nothing in a message that is well formed', () => {
+  it('find nothing in a well-formed message', () => {
     const parts = `--b\r\n${PLAIN.join('\r\n')}\r\n\r\n=C3=A5\r\n--b\r\nContent-Type: application/pdf\r\nContent-Transfer-Encoding: base64\r\n\r\nYQ==\r\n--b--\r\n`;
     expect(faultsOf(HEAD, 'text =C3=A5=\r\n\r\n')).toEqual([]);
     expect(faultsOf(HEAD, parts, ['Content-Type: multipart/mixed; boundary="b"'])).toEqual([]);

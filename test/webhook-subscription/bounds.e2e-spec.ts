@@ -79,7 +79,7 @@ describe('The bounds of a webhook subscription', () => {
     await mine.call('DELETE', `/${created.id}`);
   });
 
-  it('keep older subscriptions beyond them: their other members change, and they match and are delivered', async () => {
+  it('do not affect older subscriptions beyond them, which still change, match and deliver', async () => {
     const old = await mine.created({ url: receiver.url, type: 'document.sent' });
     const conditions = {
       ...Object.fromEntries(paths(60).map((path) => [path, { $exists: false }])),

@@ -32,7 +32,7 @@ describe('The explanation of an event', () => {
       reason,
     ]);
 
-  it('says for every subscription whether it fired and why not, as it was then', async () => {
+  it('says for every subscription in its state at the time whether it was triggered, and why not', async () => {
     const fires = await mine.created({ conditions: { status: 'accepted' } });
     const inactive = await mine.created({ isActive: false });
     const deleted = await mine.created();
@@ -86,7 +86,7 @@ describe('The explanation of an event', () => {
     ]);
   });
 
-  it('is by the present where the past is not known', async () => {
+  it('uses the present state if the past one is not known', async () => {
     const changed = await mine.created({ conditions: { status: 'denied' } });
     const untouched = await mine.created({ conditions: { status: 'denied' } });
     const event = eventOf(partner);
@@ -104,7 +104,7 @@ describe('The explanation of an event', () => {
     ]);
   });
 
-  it('says that the partner lacked a feature, without which events trigger nothing', async () => {
+  it('reports a feature that the partner lacked', async () => {
     const give = async (features: readonly string[]) =>
       expect((await app.internal('PUT', `/internal/partner/${partner.id}`, { features })).status).toBe(200);
     const expense = () => eventOf(partner, { type: 'companyExpense.created', typeId: 'e-1' });
@@ -151,7 +151,7 @@ describe('The explanation of an event', () => {
     ]);
   });
 
-  it('comes in pages, which end early when the document is large', async () => {
+  it('has pages, which end early for a large document', async () => {
     const ids: number[] = [];
     for (let count = 0; count < 20; count++) {
       ids.push((await mine.created({ conditions: { 'data.numbers.*': count + 2 } })).id);
@@ -177,7 +177,7 @@ describe('The explanation of an event', () => {
     expect(one.subscriptionId).toBe(ids[3]);
   });
 
-  it('is not given for another partner’s event, nor for one that is not there', async () => {
+  it('is not found for another partner’s event or an unknown one', async () => {
     const event = eventOf(partner);
     await report(app, event);
     const others = await app.partner();

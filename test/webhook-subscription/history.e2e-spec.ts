@@ -28,7 +28,7 @@ describe('The history of a webhook subscription', () => {
     (await mine.call('GET', `/${id}/history${query}`)).body;
   const actionsOf = async (id: number) => (await historyOf(id)).map(({ action }: Json) => action);
 
-  it('says who changed what, newest first, without secrets', async () => {
+  it('lists actors and changes, newest first, without secrets', async () => {
     const { id, url } = await mine.created({
       authType: 'basicauth',
       authData: { username: 'livery', password: 'first password' },
@@ -127,7 +127,7 @@ describe('The history of a webhook subscription', () => {
     expect(fewer[0].after).toEqual(large(9));
   });
 
-  it('is not another partner’s to see, and goes when the subscription has been deleted for long', async () => {
+  it('is hidden from other partners, and removed long after the deletion of the subscription', async () => {
     const { id } = await mine.created();
     const others = new Subscriptions(app, (await app.partner()).key);
     expect((await others.call('GET', `/${id}/history`)).status).toBe(404);

@@ -52,7 +52,7 @@ describe('Webhook subscriptions as deliveries see them', () => {
     return new AuthenticatedPartner(id, name, [], ['read', 'write'], SERVICE);
   }
 
-  it('is who listens, partner by partner, with the version of that state', async () => {
+  it('are listed for each partner, with the version of that state', async () => {
     const [acme, bolt, empty] = [await partner(), await partner(), await partner()];
     const first = await service.create(acme, chosen);
     const inactive = await service.create(acme, { ...chosen, isActive: false });
@@ -92,7 +92,7 @@ describe('Webhook subscriptions as deliveries see them', () => {
     expect(inactive.isLive).toBe(false);
   });
 
-  it('comes in pages bounded in bytes, each subscription in one of them', async () => {
+  it('have pages of limited bytes, each subscription in one of them', async () => {
     const acme = await partner();
     const ids: number[] = [];
     for (const size of [10, 9_000, 9_000, 10, 9_000]) {
@@ -111,7 +111,7 @@ describe('Webhook subscriptions as deliveries see them', () => {
     expect(pages.map(({ length }) => length)).toEqual([3, 2]);
   });
 
-  it('comes in pages of at most 1,000 subscriptions, however small they are', async () => {
+  it('have pages of at most 1,000 subscriptions of any size', async () => {
     const acme = await partner();
     const { id } = await service.create(acme, chosen);
     await pool.query(
@@ -132,7 +132,7 @@ describe('Webhook subscriptions as deliveries see them', () => {
     expect(new Set(pages.flat()).size).toBe(2_000);
   });
 
-  it('is every change, in the transaction and then within the process', async () => {
+  it('report every change, in the transaction and then within the process', async () => {
     const acme = await partner();
     const listener = await pool.connect();
     const notifications: string[] = [];
@@ -178,7 +178,7 @@ describe('Webhook subscriptions as deliveries see them', () => {
     listener.release(true);
   });
 
-  it('is where a delivery goes and how it proves itself, the old secret included after a rotation', async () => {
+  it('have the address and credentials of a delivery, including the old secret after a rotation', async () => {
     const acme = await partner();
     const authData = { username: 'ada', password: 'påss:word' };
     const subscription = await service.create(acme, { ...chosen, authType: 'basicauth', authData });

@@ -20,7 +20,7 @@ describe('The preview of a webhook subscription against the past', () => {
   const tried = { type: 'document.accepted', includePaths: ['status'], conditions: { status: 'accepted' } };
   const preview = (members: object) => mine.call('POST', '/preview', { ...tried, ...members });
 
-  it('counts the newest events of the type that match, and names some', async () => {
+  it('counts matching events among the newest of the type, and lists some', async () => {
     const events = ['accepted', 'denied', 'accepted', 'denied', 'accepted'].map((status) =>
       eventOf(partner, { data: { id: 'doc-1', status } }),
     );
@@ -34,7 +34,7 @@ describe('The preview of a webhook subscription against the past', () => {
     expect((await preview({ last: 2 })).body).toEqual({ matched: 1, of: 2, examples: [events[4]?.id] });
   });
 
-  it('shows what would go out for an event of the log', async () => {
+  it('shows the body that would be sent for an event of the log', async () => {
     const event = eventOf(partner, { typeId: 'doc-7', createdAt: '2026-02-03T04:05:06.789Z' });
     await report(app, event);
     const { status, body } = await preview({ eventId: event.id });

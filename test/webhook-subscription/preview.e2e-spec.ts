@@ -24,7 +24,7 @@ describe('The preview of a webhook subscription', () => {
   });
   afterAll(() => app.stop());
 
-  it('says that a document matches, and shows the body that would go out', async () => {
+  it('says that a document matches, and shows the body that would be sent', async () => {
     const before = Date.now();
     const answer = await mine.call('POST', '/preview', {
       type: 'document.denied',
@@ -75,7 +75,7 @@ describe('The preview of a webhook subscription', () => {
     expect(Date.parse(answer.body.body.createdAt)).toBeGreaterThanOrEqual(before);
   });
 
-  it('names include paths that select nothing', async () => {
+  it('lists include paths that select nothing', async () => {
     const preview = async (includePaths: string[]) =>
       (await mine.call('POST', '/preview', { type: 'document.denied', includePaths, document })).body
         .emptyPaths;
@@ -102,7 +102,7 @@ describe('The preview of a webhook subscription', () => {
     ]);
   });
 
-  it('says which condition failed, and what the document has there', async () => {
+  it('names the failed condition, with the value in the document', async () => {
     const { body } = await mine.call('POST', '/preview', {
       type: 'document.denied',
       includePaths: [],
@@ -120,7 +120,7 @@ describe('The preview of a webhook subscription', () => {
     });
   });
 
-  it('takes any JSON object for a document', async () => {
+  it('accepts any JSON object as a document', async () => {
     const hostile = '{"__proto__":{"a":1},"constructor":{"prototype":2},"":[]}';
     const answer = await mine.call(
       'POST',
@@ -132,7 +132,7 @@ describe('The preview of a webhook subscription', () => {
     expect(answer.body).toMatchObject({ matches: true, body: { typeId: '', companyId: 0 } });
   });
 
-  it('lets every document pass without conditions', async () => {
+  it('matches every document without conditions', async () => {
     for (const conditions of [null, undefined, {}]) {
       const body = { type: 'document.sent', includePaths: ['*'], conditions, document };
       expect((await mine.call('POST', '/preview', body)).body).toMatchObject({
@@ -143,7 +143,7 @@ describe('The preview of a webhook subscription', () => {
     }
   });
 
-  it('judges its members as a new subscription does, all at once', async () => {
+  it('checks its members by the rules of a new subscription, all at once', async () => {
     const answer = await mine.call('POST', '/preview', {
       type: 'x',
       includePaths: ['*', 'a'],

@@ -98,7 +98,7 @@ describe('Webhook subscriptions', () => {
     });
   });
 
-  it('accept their own view, and are the same afterwards', async () => {
+  it('accept their own view without a change', async () => {
     const { id } = await mine.created({
       authType: 'basicauth',
       authData: { username: 'ada', password: 'secret' },
@@ -129,7 +129,7 @@ describe('Webhook subscriptions', () => {
     expect((await mine.call('PUT', `/${created.id}`, readOnly)).status).toBe(200);
   });
 
-  it('change only when If-Match names their present state', async () => {
+  it('change only if If-Match names their present state', async () => {
     const { id } = await mine.created();
     const tag = (await mine.call('GET', `/${id}`)).headers.get('etag') ?? '';
     expect(tag).toMatch(/^"[^"]+"$/);
@@ -143,7 +143,7 @@ describe('Webhook subscriptions', () => {
     expect((await mine.call('DELETE', `/${id}`, undefined, { 'if-match': present })).status).toBe(204);
   });
 
-  it('let only one of two changes of the same state through', async () => {
+  it('accept only one of two changes of the same state', async () => {
     const { id } = await mine.created();
     const tag = (await mine.call('GET', `/${id}`)).headers.get('etag') ?? '';
     const changes = await Promise.all(
@@ -154,7 +154,7 @@ describe('Webhook subscriptions', () => {
     expect(changes.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 412, 412, 412]);
   });
 
-  it('are deleted, found among the deleted ones, and brought back', async () => {
+  it('are deleted, found among the deleted ones, and restored', async () => {
     const created = await mine.created({ conditions: { a: 1 } });
     const deleted = await mine.call('DELETE', `/${created.id}`);
     expect([deleted.status, deleted.text]).toEqual([204, '']);
@@ -177,7 +177,7 @@ describe('Webhook subscriptions', () => {
     expect(await mine.read(created.id)).toEqual(restored.body);
   });
 
-  it('stay as they are when the undo finds nothing to undo', async () => {
+  it('are not changed by a restoration without a deletion', async () => {
     const created = await mine.created();
     const before = await mine.call('GET', `/${created.id}`);
     const restored = await mine.call('PATCH', `/${created.id}`);
@@ -208,7 +208,7 @@ describe('Webhook subscriptions', () => {
     expect(seen).toEqual(ids);
   });
 
-  it('show when they answered last, and how they fare', async () => {
+  it('show the time of the last answer, and their health', async () => {
     const { id } = await mine.created();
     await app.database.query(
       `INSERT INTO webhook_subscription_health
@@ -226,7 +226,7 @@ describe('Webhook subscriptions', () => {
     expect(listed).toMatchObject(expected);
   });
 
-  it('look unknown to another partner, and stay as they are', async () => {
+  it('are unknown to other partners, who cannot change them', async () => {
     const created = await mine.created({ authType: 'basicauth', authData: { username: 'a', password: 'b' } });
     const before = await mine.read(created.id);
     const foreign = new Subscriptions(app, (await app.partner()).key);
@@ -273,7 +273,7 @@ describe('Webhook subscriptions', () => {
     expect((await reader.call('POST', '/preview', preview)).status).toBe(200);
   });
 
-  it('want ids that can be ids', async () => {
+  it('refuse invalid ids', async () => {
     for (const id of ['0', '01', '-1', '1.5', 'abc', '%20']) {
       expect((await mine.call('GET', `/${id}`)).status).toBe(400);
     }

@@ -106,7 +106,7 @@ describe('The rules of webhook subscriptions', () => {
     await expectRefused({ maxPerSecond }, ['/maxPerSecond out_of_range']);
   });
 
-  it.each([1, 1_000, null])('take the limit of %s per second', async (maxPerSecond) => {
+  it.each([1, 1_000, null])('accept the limit of %s per second', async (maxPerSecond) => {
     await expectTaken({ maxPerSecond });
   });
 
@@ -153,7 +153,7 @@ describe('The rules of webhook subscriptions', () => {
     await expectTaken({ url });
   });
 
-  it('take addresses that the settings allow', async () => {
+  it('accept addresses that the settings allow', async () => {
     const lenient = await startApp({ WEBHOOK_EGRESS_ALLOW: '127.0.0.1:8443' });
     const theirs = new Subscriptions(lenient, (await lenient.partner()).key);
     expect((await theirs.call('POST', '', newSubscription({ url: 'https://127.0.0.1:8443/' }))).status).toBe(
@@ -244,7 +244,7 @@ describe('The rules of webhook subscriptions', () => {
     [{ conditions: { a: { $where: '1' } } }, ['/conditions/a/$where unknown_operator']],
   ])('refuse %j', expectRefused);
 
-  it('let authType null take the credentials away', async () => {
+  it('remove the credentials for authType null', async () => {
     const { id } = await mine.created({ authType: 'basicauth', authData: { username: 'a', password: 'b' } });
     const { authData } = await mine.read(id);
     const cleared = await mine.call('PUT', `/${id}`, { authType: null, authData });
@@ -254,7 +254,7 @@ describe('The rules of webhook subscriptions', () => {
     expect(rows).toMatchObject([{ auth_type: null, sealed_auth_data: null }]);
   });
 
-  it('do not let go of credentials while authType stays', async () => {
+  it('keep credentials required while authType stays', async () => {
     const { id } = await mine.created({ authType: 'basicauth', authData: { username: 'a', password: 'b' } });
     const refused = await mine.call('PUT', `/${id}`, { authData: null });
     expect([refused.status, problemsOf(refused)]).toEqual([400, ['/authData required']]);

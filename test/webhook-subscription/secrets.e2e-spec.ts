@@ -47,7 +47,7 @@ describe('The secrets of webhook subscriptions', () => {
     expect((await mine.call('PATCH', `/${id}`)).body.authData).toEqual(MASKED);
   });
 
-  it('keep the stored password where the mask is sent, also under another user name', async () => {
+  it('keep the stored password if the mask is sent, even with another user name', async () => {
     const lenient = await startApp({ AUTH_DATA_ON_READ: 'full' });
     const theirs = new Subscriptions(lenient, (await lenient.partner()).key);
     const { id } = await theirs.created(AUTH);
@@ -61,7 +61,7 @@ describe('The secrets of webhook subscriptions', () => {
     await lenient.stop();
   });
 
-  it('lie in the table sealed, never in clear', async () => {
+  it('are sealed in the table', async () => {
     const { id } = await mine.created(AUTH);
     const first = await secretOf(id);
     await mine.call('POST', `/${id}/secret/rotate`);
@@ -78,7 +78,7 @@ describe('The secrets of webhook subscriptions', () => {
     }
   });
 
-  it('are sealed anew for each subscription, and open in their own row and column only', async () => {
+  it('are sealed separately for each subscription, and open only in their own row and column', async () => {
     const one = await mine.created(AUTH);
     const other = await mine.created(AUTH);
     const [stored, foreign] = [await row(one.id), await row(other.id)];
@@ -101,7 +101,7 @@ describe('The secrets of webhook subscriptions', () => {
     expect((await mine.read(one.id)).authData).toEqual(MASKED);
   });
 
-  it('are each one of their own to sign with, and stay the same when the subscription changes', async () => {
+  it('differ for each subscription, and stay the same when it changes', async () => {
     const { id } = await mine.created();
     const answer = await mine.call('GET', `/${id}/secret`);
     expect(answer.status).toBe(200);
@@ -112,7 +112,7 @@ describe('The secrets of webhook subscriptions', () => {
     expect(await secretOf(id)).toBe(answer.body.secret);
   });
 
-  it('are replaced by a rotation, the old one signing along for 24 hours', async () => {
+  it('are replaced by a rotation, after which the old one also signs for 24 hours', async () => {
     const { id } = await mine.created();
     const old = await secretOf(id);
     const before = Date.now();
@@ -147,13 +147,13 @@ describe('Stored credentials', () => {
   };
   afterEach(() => app.stop());
 
-  it('go along to another URL by default', async () => {
+  it('are kept for another URL by default', async () => {
     await start();
     const moved = await mine.call('PUT', `/${id}`, { url: 'https://other.example/' });
     expect([moved.status, moved.body.authData]).toEqual([200, MASKED]);
   });
 
-  it('are asked for again with another origin where CREDENTIALS_FOLLOW_URL is off', async () => {
+  it('must be given again for another origin if CREDENTIALS_FOLLOW_URL is off', async () => {
     await start({ CREDENTIALS_FOLLOW_URL: 'off' });
     const before = await mine.read(id);
     for (const members of [
@@ -184,7 +184,7 @@ describe('Stored credentials', () => {
     expect((await mine.call('PUT', `/${id}`, { url: URL_OF })).status).toBe(200);
   });
 
-  it('that are invalid are refused as such, whatever becomes of the URL', async () => {
+  it('that are invalid are refused with any URL', async () => {
     await start({ CREDENTIALS_FOLLOW_URL: 'off' });
     const answer = await mine.call('PUT', `/${id}`, { url: 'https://other.example/', authData: {} });
     expect(answer.status).toBe(400);

@@ -3,12 +3,12 @@ import { isEmpty, without } from './directory-entries.js';
 describe('Entries of the directory', () => {
   const acme = { issuer: 'https://id.acme.example', audience: 'livery' };
 
-  it('lack those of others', () =>
+  it('contain only the missing ones', () =>
     expect(
       without({ companies: [1, 2, 3], issuers: [acme] }, { companies: [2, 9], issuers: [{ ...acme }] }),
     ).toEqual({ companies: [1, 3], issuers: [] }));
 
-  it('tell issuers apart by both of their parts', () =>
+  it('distinguish issuers by both issuer and audience', () =>
     expect(
       without(
         { companies: [], issuers: [acme] },
@@ -16,7 +16,7 @@ describe('Entries of the directory', () => {
       ).issuers,
     ).toEqual([acme]));
 
-  it('may be none', () => {
+  it('may be empty', () => {
     expect(isEmpty({ companies: [], issuers: [] })).toBe(true);
     expect(isEmpty({ companies: [], issuers: [acme] })).toBe(false);
   });

@@ -4,7 +4,7 @@ const page = (ids: readonly number[], hasMore = false) => ({ items: ids.map((id)
 const idsOf = ({ shown }: { shown: readonly { id: number }[] }) => shown.map(({ id }) => id);
 
 describe('The pages of several lists', () => {
-  it('are one page by ids', () => {
+  it('are merged into one page by ids', () => {
     const both = merged([page([1, 5]), page([3, 4])], 10);
     expect(idsOf(both)).toEqual([1, 3, 4, 5]);
     expect(both.hasMore).toBe(false);
@@ -16,7 +16,7 @@ describe('The pages of several lists', () => {
     expect(both.hasMore).toBe(true);
   });
 
-  it('end where one that goes on ends, so that nothing is left out', () => {
+  it('end at the end of the first incomplete one, so that nothing is omitted', () => {
     const both = merged([page([1, 2], true), page([3, 4])], 10);
     expect(idsOf(both)).toEqual([1, 2]);
     expect(both.hasMore).toBe(true);

@@ -13,7 +13,7 @@ const wrongs = (cells: readonly ExaminedCell[]) =>
   cellFindings(cells).flatMap(({ verdict, found }) => (verdict === 'ok' ? [] : [found]));
 
 describe('The findings about cells', () => {
-  it('are fine when all is well', () => expect(new Set(verdicts([A, B]))).toEqual(new Set(['ok'])));
+  it('are fine for a healthy deployment', () => expect(new Set(verdicts([A, B]))).toEqual(new Set(['ok'])));
 
   it.each([
     ['cannot be used', [A, { ...B, known: null, fault: 'no route' }]],
@@ -34,6 +34,6 @@ describe('The findings about cells', () => {
     expect(found[0]).toContain(said);
   });
 
-  it('take a home cell without others for what it is', () =>
+  it('accept a home cell without others', () =>
     expect(cellFindings([{ ...A, known: [] }])[0]?.found).toContain('home cell'));
 });

@@ -22,25 +22,25 @@ const cell = (moves: Partial<NonNullable<ExaminedCell['moves']>>): ExaminedCell 
 });
 
 describe('The findings about moves', () => {
-  it('are fine where nobody moves, and say whether partners can leave', () => {
+  it('are fine without moves, and say whether partners can be moved away', () => {
     const found = moveFindings([cell({}), cell({ walLevel: 'replica' })]);
     expect(found.map(({ verdict }) => verdict)).toEqual(['ok', 'ok']);
     expect(found[1]?.found).toContain('wal_level = logical');
   });
 
-  it('tell how to go on with a move, and how far behind its target is', () => {
+  it('give the next command of a move, and the lag of its target', () => {
     const [found] = moveFindings([cell({ unfinished: [MOVE], slots: [SLOT], fenced: [17] })]);
     expect(found).toMatchObject({ verdict: 'warning', point: 'partner 17' });
     expect(found?.found).toMatch(/following since .* by ops@jump.* keeps 3 MiB .* nothing reads them/);
     expect(found?.advice).toMatch(/partner move 17 --to b.*--undo/);
   });
 
-  it('offer no way back from a move that has switched', () => {
+  it('offer no undo for a move that has switched', () => {
     const [found] = moveFindings([cell({ unfinished: [{ ...MOVE, state: 'switched' }] })]);
     expect(found?.advice).not.toContain('--undo');
   });
 
-  it('find a slot that keeps the log of a server, and a fence, of no move', () => {
+  it('include a replication slot and a fence that belong to no move', () => {
     const found = moveFindings([cell({ slots: [SLOT], fenced: [18] })]);
     expect(found.map(({ verdict }) => verdict)).toEqual(['wrong', 'wrong', 'ok']);
     expect(found[0]?.advice).toContain(`pg_drop_replication_slot('livery_move_17')`);

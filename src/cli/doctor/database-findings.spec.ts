@@ -22,7 +22,7 @@ function verdictsOf(difference: Partial<DatabaseState>): Record<string, string> 
 }
 
 describe('The doctor’s findings about a database', () => {
-  it('is nothing when all is well', () => {
+  it('are all fine for a healthy database', () => {
     expect(verdictsOf({})).toEqual({});
     expect(verdictsOf({ missingMigrations: null })).toEqual({});
   });

@@ -11,7 +11,7 @@ function token(theme: 'light' | 'dark', name: string): string {
 }
 
 describe.each(['light', 'dark'] as const)('Colours of a brand in the %s theme', (theme) => {
-  it('know the grounds that the console has', () => {
+  it('use the backgrounds of the console’s styles', () => {
     expect(BRAND_THEMES[theme].grounds).toEqual(ON_GROUNDS.map((name) => token(theme, name)));
   });
 
@@ -34,7 +34,7 @@ describe.each(['light', 'dark'] as const)('Colours of a brand in the %s theme', 
     },
   );
 
-  it('keep a colour that can be read already', () => {
+  it('keep a colour that is already readable', () => {
     const own = token(theme, 'accent');
     expect(brandColours(own, BRAND_THEMES[theme]).accent).toBe(own);
   });

@@ -24,12 +24,12 @@ describe('The primary among several hosts', () => {
     expect(choosePrimary([promoted, first], promoted)).toBe(promoted);
   });
 
-  it('stays the same while equals are there', () => {
+  it('does not change between equal hosts', () => {
     expect(choosePrimary([first, second], null)).toBe(first);
     expect(choosePrimary([first, second], second)).toBe(second);
   });
 
-  it('is past when it answers otherwise, or has been silent twice', () => {
+  it('is given up if it no longer accepts writes, or has not answered twice', () => {
     expect([null, primary(1), away(1)].map((state) => isPast(known('a', state)))).toEqual([
       false,
       false,

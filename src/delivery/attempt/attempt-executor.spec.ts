@@ -54,8 +54,8 @@ const ATTEMPT: PlannedAttempt = {
   state: 'in flight',
 };
 
-describe('The maker of attempts', () => {
-  it('defers an attempt for seconds, not minutes, when the database cannot give its endpoint', async () => {
+describe('The attempt executor', () => {
+  it('defers an attempt for seconds, not minutes, if its endpoint cannot be read from the database', async () => {
     const written: DeliveryCompletion[] = [];
     const clock = new SystemClock();
     const store = {

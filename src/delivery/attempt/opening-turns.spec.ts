@@ -9,7 +9,7 @@ function opening(turns: OpeningTurns, partnerIds: readonly number[]): number[] {
 }
 
 describe('The opening of connections', () => {
-  it('begins at once with the first four and goes on with four in each turn of the event loop', async () => {
+  it('starts the first four at once, and four more in each turn of the event loop', async () => {
     const opened = opening(new OpeningTurns(), Array<number>(12).fill(1));
     await Promise.resolve();
     const counts: number[] = [opened.length];
@@ -20,13 +20,13 @@ describe('The opening of connections', () => {
     expect(counts).toEqual([4, 8, 12]);
   });
 
-  it('takes partners in turn, so that one with many does not hold up another', async () => {
+  it('takes partners in turn, so that one with many does not delay another', async () => {
     const opened = opening(new OpeningTurns(), [...Array<number>(100).fill(1), 2]);
     while (!opened.includes(2)) await nextTurn();
     expect(opened.length).toBeLessThanOrEqual(8);
   });
 
-  it('begins at once again when it was idle', async () => {
+  it('starts at once again after it was idle', async () => {
     const turns = new OpeningTurns();
     const opened = opening(turns, Array<number>(5).fill(1));
     while (opened.length < 5) await nextTurn();

@@ -60,7 +60,7 @@ describe('The decision after an attempt', () => {
     expect(decide(attempt({ number: 3, failures: 2 }), failed, policy)).toEqual({ kind: 'exhausted' });
   });
 
-  it('uses up nothing when the fault is ours', () => {
+  it('uses up no retry for an internal fault', () => {
     const fault = { kind: 'local fault', error: 'dns', reason: '', durationMs: 1 } as const;
     expect(decide(attempt({ failures: 2 }), fault, policy)).toMatchObject({ kind: 'deferred' });
   });

@@ -26,7 +26,7 @@ describe('A histogram of durations', () => {
     expect(Math.abs(found - expected)).toBeLessThanOrEqual(Math.max(0.1 * expected, 0.5));
   });
 
-  it('gives every percentile within a tenth, and half a millisecond for rounding', () => {
+  it('gives every percentile to within a tenth, plus half a millisecond for rounding', () => {
     const durations = fc.array(fc.double({ min: 1, max: 600_000, noNaN: true }), { minLength: 1 });
     fc.assert(
       fc.property(durations, fc.constantFrom(0.01, 0.5, 0.95, 1), (given, share) => {
@@ -37,7 +37,7 @@ describe('A histogram of durations', () => {
     );
   });
 
-  it('has few buckets, whatever the deadline of an attempt is', () => {
+  it('has few buckets for any deadline of an attempt', () => {
     expect(bucketOf(120_000)).toBeLessThan(70);
   });
 });

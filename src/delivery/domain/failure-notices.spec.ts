@@ -54,7 +54,7 @@ const namesOf = (group: readonly DeliveryCompletion[], retries = 10) =>
   failureNoticesOf(group, LIVE, [], policy(retries)).map(({ name }) => name);
 
 describe('The notices of failed attempts', () => {
-  it('begin when the first retry has failed too', () => {
+  it('start when the first retry has failed too', () => {
     expect(namesOf([failed(1)])).toEqual([]);
     expect(namesOf([failed(2)])).toEqual(['subscription.failing']);
   });
@@ -68,7 +68,7 @@ describe('The notices of failed attempts', () => {
     expect(namesOf([failed(from)], retries)).toEqual(['subscription.failing', 'subscription.atRisk']);
   });
 
-  it('are one of each name for a subscription, however many attempts there are', () => {
+  it('include at most one of each name for a subscription, for any number of attempts', () => {
     const group = [
       failed(6, { eventId: 'one' }),
       failed(7, { eventId: 'two' }),
@@ -84,19 +84,19 @@ describe('The notices of failed attempts', () => {
     ]);
   });
 
-  it('are left out for an earlier life of the subscription, and for one that is gone', () => {
+  it('are omitted for a subscription that is deleted or has been restored since', () => {
     expect(namesOf([failed(6, { subscriptionsVersion: 4 })])).toEqual([]);
     expect(namesOf([failed(6, { subscriptionId: 9 })])).toEqual([]);
   });
 
-  it('are left out for faults of our own, and for what succeeds', () => {
+  it('are omitted for internal faults and for successes', () => {
     const deferred = { ...completion({ kind: 'deferred', delayMs: 1 }), report: null };
     expect(namesOf([deferred, completion({ kind: 'succeeded' }), completion({ kind: 'failed' })])).toEqual(
       [],
     );
   });
 
-  it('tell of the deletion by the delivery that used up its retries', () => {
+  it('report the deletion with the delivery that used up its retries', () => {
     const group = [
       completion({ kind: 'exhausted' }),
       completion({ kind: 'exhausted' }, { eventId: 'other' }),

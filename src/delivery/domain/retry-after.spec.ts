@@ -31,7 +31,7 @@ describe('Retry-After', () => {
     expect(retryAfterSeconds(undefined, NOW)).toBeNull();
   });
 
-  it('is null or a whole number of seconds up to a day, whatever is sent', () => {
+  it('is null or a whole number of seconds up to a day, for any header', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.date().map(String), fc.nat().map(String)), (header) => {
         const seconds = retryAfterSeconds(header, NOW);

@@ -35,14 +35,14 @@ describe('The progress of a lane', () => {
     expect(progress.watermark()).toBe('2');
   });
 
-  it('passes events that nothing follows from', () => {
+  it('passes events without deliveries', () => {
     const progress = new LaneProgress('0');
     progress.track('1', [], 0);
     progress.track('2', [], 0);
     expect(progress.watermark()).toBe('2');
   });
 
-  it('names attempts that have been open for long', () => {
+  it('lists attempts that have been open for a long time', () => {
     const progress = new LaneProgress('0');
     const [old, fresh] = [attempt('1', 1), attempt('2', 1)];
     progress.track('1', [old], 1_000);

@@ -16,12 +16,12 @@ describe('LaneUptime', () => {
     uptime.kept();
   });
 
-  it('lasts while lanes are kept every second', () => {
+  it('continues while heartbeats are written every second', () => {
     keepFor(12);
     expect(uptime.seconds).toBe(12);
   });
 
-  it('begins anew after an outage, however long the outage was', () => {
+  it('starts again after an outage of any length', () => {
     keepFor(12);
     uptime.interrupted();
     expect(uptime.seconds).toBe(0);
@@ -32,7 +32,7 @@ describe('LaneUptime', () => {
     expect(uptime.seconds).toBe(4);
   });
 
-  it('begins anew after a gap in which the process itself did nothing', () => {
+  it('starts again after a gap in which the process did nothing', () => {
     keepFor(12);
     now += 4_000;
     expect(uptime.seconds).toBe(0);

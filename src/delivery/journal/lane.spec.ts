@@ -4,7 +4,7 @@ import { Lane } from './lane.js';
 describe('A lane', () => {
   const open = () => new Lane({ id: 1, epoch: 1, after: firstIdAt(1_000) }, () => 2_000);
 
-  it('moves its watermark while it is idle, to below all ids to come', () => {
+  it('advances its watermark while idle, to below all future ids', () => {
     const lane = open();
     const reached = lane.watermark();
     expect(reached > firstIdAt(1_999)).toBe(true);

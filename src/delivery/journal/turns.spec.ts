@@ -50,7 +50,7 @@ describe('The turns of a document', () => {
     turns.keep(second);
   });
 
-  it('come to this process one after the other, with the lease of the one that ended', () => {
+  it('are taken by this process one after another, each with the lease of the previous one', () => {
     turns.keep(third);
     expect(first.next).toEqual({ attempt: second, leaseMs: LEASE_MS });
     expect(pass(ended(first, 'us'), 100)).toEqual({ passed: [], stranded: [] });
@@ -60,20 +60,20 @@ describe('The turns of a document', () => {
     expect(begun).toEqual([second, third]);
   });
 
-  it('are forgotten with the one before, unless the database passed the turn to this process', () => {
+  it('are dropped with the previous one, unless the database passed the turn to this process', () => {
     expect(pass(ended(first, 'all'), 100)).toEqual({ passed: [first], stranded: [] });
     turns.keep(third);
     expect([first.next, second.next, begun]).toEqual([null, null, []]);
   });
 
-  it('return what waits behind an end that another process writes', () => {
+  it('return the waiting attempts if another process writes the end', () => {
     turns.keep(third);
     expect(turns.pass([], [ended(first)], 100)).toEqual({ passed: [], stranded: [second] });
     expect(second.ownership).toBe(first.ownership);
     expect([first.next, second.next, begun]).toEqual([null, null, []]);
   });
 
-  it('are not kept behind what others make, or without room', () => {
+  it('are not kept behind attempts of other processes, or without room', () => {
     turns.keep(other);
     expect([first.next?.attempt, second.next]).toEqual([second, null]);
     turns.keep(third);
@@ -85,7 +85,7 @@ describe('The turns of a document', () => {
     expect(other.next).not.toBeNull();
   });
 
-  it('begin anew while an outcome is still being written', () => {
+  it('start again while an outcome is still being written', () => {
     turns.begin(third);
     turns.forget(first);
     turns.keep(attempt(5));

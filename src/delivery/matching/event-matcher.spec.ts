@@ -94,7 +94,7 @@ describe('EventMatcher', () => {
     ]);
   });
 
-  it('stores projections that are alike once, also when there is no room for others', async () => {
+  it('stores equal projections once, even when there is no room for others', async () => {
     const alike = Array.from({ length: 4 }, (_, n) => subscription(100 + n, ['text', 'p0']));
     const whole = subscription(200, ['*']);
     const matched = await matcherOn(new Source([...distinct, ...alike, whole])).match([event(1, large)]);
@@ -115,7 +115,7 @@ describe('EventMatcher', () => {
     expect((await stored(1)).count).toBe(16);
   });
 
-  it('refuses events of a partner that cannot be matched so fast, and of no other', async () => {
+  it('refuses events only of a partner whose events cannot be matched fast enough', async () => {
     const source = new Source([subscription(1, ['p0'])]);
     let proceed = (): void => undefined;
     source.slow.set(1, new Promise((resolve) => (proceed = resolve)));

@@ -110,7 +110,7 @@ describe('The subscription cache', () => {
     cache = new SubscriptionCache(source, clock);
   });
 
-  it('is read once, however many ask at the same time', async () => {
+  it('is read once for any number of concurrent calls', async () => {
     const asking = Promise.all([
       cache.endpointOf(planned(7)),
       cache.endpointOf(planned(8)),
@@ -126,7 +126,7 @@ describe('The subscription cache', () => {
     expect(source.reads).toBe(2);
   });
 
-  it('is not kept when it was forgotten while it was read', async () => {
+  it('does not keep a result that was invalidated while it was read', async () => {
     const asking = cache.subscriptionsOf(1, TYPE);
     await turn();
     cache.forgetPartner(1);
@@ -140,7 +140,7 @@ describe('The subscription cache', () => {
     expect(source.reads).toBe(2);
   });
 
-  it('is read again for a delivery that was planned later', async () => {
+  it('is read again for a delivery planned later', async () => {
     const first = cache.endpointOf(planned(7));
     await source.answer();
     await first;
@@ -151,7 +151,7 @@ describe('The subscription cache', () => {
     expect(source.reads).toBe(2);
   });
 
-  it('has one version of a partner: a later one replaces all of the earlier one', async () => {
+  it('keeps one version of a partner, and a later one replaces it completely', async () => {
     const first = cache.subscriptionsOf(1, TYPE);
     await source.answer();
     await first;

@@ -34,7 +34,7 @@ class ManualClock extends EngineClock {
 }
 
 describe('Slices of time', () => {
-  it('make a turn no longer when much work runs at once', async () => {
+  it('do not lengthen a turn of the event loop when much work runs at once', async () => {
     const clock = new ManualClock();
     const slices = new TimeSlices(clock, new ThreadShare(clock));
     function* work(id: number): Generator<void, number> {

@@ -101,7 +101,7 @@ describe('The retry service', () => {
     expect(table.claims).toBe(1);
   });
 
-  it('has stopped only when a claim under way has ended', async () => {
+  it('stops only after a claim in progress has ended', async () => {
     const events: string[] = [];
     const stopped = retries.stop().then(() => events.push('stopped'));
     await clock.advance(0);

@@ -1,7 +1,7 @@
 import { defaultTemplateVariables } from './default-template-variables.js';
 
 describe('The variables of a default template', () => {
-  it('are those of the email, with the names alone of document, company and client', () => {
+  it('are those of the email, with only the names of document, company and client', () => {
     const variables = {
       subject: 'Hello',
       link: { href: 'https://view.example/1', text: 'View' },
@@ -17,7 +17,7 @@ describe('The variables of a default template', () => {
     });
   });
 
-  it('have no name that is no text, or that only a prototype has', () => {
+  it('omit names that are not texts or are inherited', () => {
     for (const nothing of [{}, null, undefined, { name: 3 }, { name: {} }, Object.create({ name: 'x' })]) {
       const variables = { document: { data: nothing }, company: nothing, client: nothing };
       expect(defaultTemplateVariables(variables)).toEqual({
@@ -28,7 +28,7 @@ describe('The variables of a default template', () => {
     }
   });
 
-  it('have names of at most 200 characters, whole ones', () => {
+  it('have names of at most 200 whole characters', () => {
     const nameOf = (name: string) => defaultTemplateVariables({ company: { name } }).company;
     expect(nameOf('x'.repeat(200))).toEqual({ name: 'x'.repeat(200) });
     expect(nameOf('x'.repeat(2 ** 20))).toEqual({ name: `${'x'.repeat(199)}…` });

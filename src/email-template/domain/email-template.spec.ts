@@ -25,25 +25,25 @@ describe('EmailTemplate', () => {
     expect(template().tag).toBe('7.1');
   });
 
-  it('changes only what is given, into a new object', () => {
+  it('returns a new object with only the given members changed', () => {
     const before = template();
     const after = before.change({ data: 'x' }, later);
     expect(after).toMatchObject({ name: 'Spring', parser: 'hbs', data: 'x', version: 2, updatedAt: later });
     expect(before.data).toBe(fields.data);
   });
 
-  it('tells null, which clears, from what is not given', () => {
+  it('clears a member for null, and keeps it if absent', () => {
     const after = template().change({ name: null, parser: null, data: undefined }, later);
     expect(after).toMatchObject({ name: null, parser: null, data: fields.data });
   });
 
-  it('is deleted and restored, each a version of its own', () => {
+  it('gets a new version by deletion and by restoration', () => {
     const deleted = template().delete(later);
     expect(deleted).toMatchObject({ isDeleted: true, deletedAt: later, version: 2 });
     expect(deleted.restore(later)).toMatchObject({ isDeleted: false, deletedAt: null, version: 3 });
   });
 
-  it('stays the same object when there is no deletion to undo', () => {
+  it('stays the same object for a restoration without a deletion', () => {
     const present = template();
     expect(present.restore(later)).toBe(present);
   });

@@ -1,7 +1,7 @@
 import { mergeVariables } from './merge-variables.js';
 
 describe('mergeVariables', () => {
-  it('lets what is given win, member by member', () => {
+  it('gives precedence to the given members, at every level', () => {
     const under = { a: 1, link: { href: 'x', text: 'y' }, list: [1, 2], gone: 'z' };
     const given = { b: 2, link: { href: 'own' }, list: [3], gone: null };
     expect(mergeVariables(under, given)).toEqual({
@@ -14,7 +14,7 @@ describe('mergeVariables', () => {
     expect(under.link).toEqual({ href: 'x', text: 'y' });
   });
 
-  it('takes any name for a member and never for the prototype', () => {
+  it('accepts any name of a member, and never changes the prototype', () => {
     const given: Record<string, unknown> = JSON.parse('{"__proto__":{"a":1},"constructor":{"b":2}}');
     const merged = mergeVariables({}, given);
     expect(Object.keys(merged)).toEqual(['__proto__', 'constructor']);

@@ -26,12 +26,12 @@ describe('The title of an email', () => {
     expect(withTitle(html, SUBJECT)).toBe(titled);
   });
 
-  it('stays the author’s, if there is one', () => {
+  it('is the author’s if there is one', () => {
     const html = '<html><head><title dir="auto">Mine</title></head><body>x</body></html>';
     expect(withTitle(html, SUBJECT)).toBe(html);
   });
 
-  it('changes nothing else, whatever the HTML and the subject are', () => {
+  it('changes nothing else, for any HTML and subject', () => {
     const markup = fc.array(
       fc.constantFrom('<head>', '<body>', '<html>', '<title>', '</title>', '<!--', '-->', '$&', 'x', '<'),
     );

@@ -47,7 +47,7 @@ describe('A delivery status report', () => {
     expect(bounceOf([])).toBeNull();
   });
 
-  it('in the words of qmail has the code and the words of the receiver', () => {
+  it('in the format of qmail has the code and the text of the receiver', () => {
     const text =
       "Hi. This is the qmail-send program at mx.example.\nI'm afraid I wasn't able to deliver your message.\n\n<a@b.example>:\n192.0.2.1 does not like recipient.\nRemote host said: 550 5.1.1 unknown user\nGiving up on 192.0.2.1.\n\n--- Below this line is a copy of the message.\n";
     expect(bounceInWords(text)).toEqual({
@@ -59,7 +59,7 @@ describe('A delivery status report', () => {
     expect(bounceInWords('I am on holiday.\n\n<a@b.example>: 550 5.1.1')).toBeNull();
   });
 
-  it('is read whatever it contains, in bounded form', () => {
+  it('is read with any content, in bounded form', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (status, diagnostic) => {
         const bounce = report(status, diagnostic);

@@ -50,7 +50,7 @@ describe('The decision on an email', () => {
     },
   );
 
-  it('defers it, at no cost to its retries, when every email would meet the fault', () => {
+  it('defers it without using up a retry if the fault would affect every email', () => {
     expect(decideOnEmail(emailAfter(2), { kind: 'local fault', reason: '' }, policy)).toMatchObject({
       kind: 'deferred',
     });

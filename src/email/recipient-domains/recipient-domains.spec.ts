@@ -76,7 +76,7 @@ describe('Emails to a domain', () => {
     rooms = 0;
   });
 
-  it('begin five at a time, and more while they are handed over quickly', () => {
+  it('start five at a time, and more while the domain accepts them quickly', () => {
     const domains = domainsWith(null);
     const begun = admitted(domains, emailsTo('quick.example', 30));
     expect(begun).toHaveLength(5);
@@ -86,7 +86,7 @@ describe('Emails to a domain', () => {
     for (const email of given) expect(domains.admit(email)).toEqual({ kind: 'begins' });
   });
 
-  it('become two at a time while they are slow, and hold up no other domain', () => {
+  it('are reduced to two at a time while the domain is slow, without delaying other domains', () => {
     const domains = domainsWith(null);
     const begun = admitted(domains, emailsTo('slow.example', 30));
     for (const email of begun) domains.ended(email, SLOWLY);
@@ -94,7 +94,7 @@ describe('Emails to a domain', () => {
     expect(admitted(domains, emailsTo('quick.example', 5))).toHaveLength(5);
   });
 
-  it('are one a second after five in a row were put off, until one is accepted', () => {
+  it('are reduced to one a second after five deferrals in a row, until one is accepted', () => {
     const domains = domainsWith(null);
     const begun = admitted(domains, emailsTo('busy.example', 30));
     for (const email of begun) domains.ended(email, PUT_OFF);
@@ -116,7 +116,7 @@ describe('Emails to a domain', () => {
     expect(warnings.at(-1)).toContain('busy.example accepts emails again');
   });
 
-  it('are as many at a time as the setting says, however quick or slow they are', () => {
+  it('are as many at a time as the setting says, at any speed of the domain', () => {
     const domains = domainsWith('one.example?connections=1');
     const [first, ...others] = admitted(domains, emailsTo('one.example', 3));
     expect(others).toEqual([]);
@@ -137,7 +137,7 @@ describe('Emails to a domain', () => {
     expect(given).toHaveLength(2);
   });
 
-  it('of one partner leave room for those of others, who take turns', () => {
+  it('of one partner leave room for those of others, and partners take turns', () => {
     const domains = domainsWith('one.example?connections=1');
     const first = emailTo('one.example');
     domains.admit(first);
@@ -151,7 +151,7 @@ describe('Emails to a domain', () => {
     expect(given.slice(0, 2)).toContain(other);
   });
 
-  it('to a quick domain are claimed when the ones before them have had their turn', () => {
+  it('to a quick domain are claimed when the earlier ones have had their turn', () => {
     const domains = domainsWith(null);
     const begun = admitted(domains, emailsTo('quick.example', 45, 7));
     expect(domains.crowdedCompanies()).toEqual([7]);
@@ -163,7 +163,7 @@ describe('Emails to a domain', () => {
     expect(domains.crowdedCompanies()).toEqual([]);
   });
 
-  it('to a slow, a silent or a throttling domain do not keep the others of their company in the table', () => {
+  it('to a slow, silent or throttling domain do not delay others of the same company', () => {
     const slow = domainsWith(null);
     const begun = admitted(slow, emailsTo('slow.example', 60, 7));
     expect(slow.crowdedCompanies()).toEqual([7]);
@@ -180,7 +180,7 @@ describe('Emails to a domain', () => {
     expect(paced.crowdedCompanies()).toEqual([]);
   });
 
-  it('that find no room come back about when it is their turn, and within five minutes', () => {
+  it('that find no room are tried again about when it is their turn, and within five minutes', () => {
     const domains = domainsWith('paced.example?perSecond=10');
     const delays = emailsTo('paced.example', 5_000)
       .map((email) => domains.admit(email))
@@ -191,7 +191,7 @@ describe('Emails to a domain', () => {
     expect(delays.at(-1)).toBeGreaterThanOrEqual(150_000);
   });
 
-  it('that were set aside are given back at the end, and none follows', () => {
+  it('that were set aside are returned at the end, and no more follow', () => {
     const domains = domainsWith('one.example?connections=1');
     const emails = emailsTo('one.example', 3);
     const [first] = admitted(domains, emails);
@@ -202,7 +202,7 @@ describe('Emails to a domain', () => {
     expect(domains.load.waiting).toBe(0);
   });
 
-  it('are forgotten with nothing to remember, and never too many', () => {
+  it('are forgotten once they have no state, and are limited in number', () => {
     const domains = domainsWith(null);
     for (let number = 0; number < 20_000; number++) {
       const email = emailTo(`d${number}.example`);

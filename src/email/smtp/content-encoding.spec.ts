@@ -34,7 +34,7 @@ async function decoded(encoding: string, bytes: Buffer): Promise<string> {
 }
 
 describe('The encoding of a text', () => {
-  it('gives back the text, in lines that every relay takes', async () => {
+  it('decodes to the same text, in lines that every relay accepts', async () => {
     await fc.assert(
       fc.asyncProperty(anyText, async (text) => {
         const { encoding, bytes } = encodedText(text);

@@ -94,7 +94,7 @@ function composed({ html, text, attachments, from, replyTo, to, subject, ...rest
 }
 
 describe('The bytes of an email', () => {
-  it('have the same headers whatever names, subject and file names hold', async () => {
+  it('have the same headers as nodemailer’s for any names, subject and file names', async () => {
     await fc.assert(
       fc.asyncProperty(anyText, anyText, anyText, async (name, subject, filename) => {
         const message = await messageWith(name, subject, filename);

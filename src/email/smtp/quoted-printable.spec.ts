@@ -27,7 +27,7 @@ describe('Quoted-printable', () => {
     expect(found).toEqual(expected);
   });
 
-  it('leaves an earlier result as it is, and takes a text of any length', () => {
+  it('does not change an earlier result, and accepts a text of any length', () => {
     const first = quotedPrintable(Buffer.from('first'));
     const long = quotedPrintable(Buffer.alloc(300_000, 'long='));
     quotedPrintable(Buffer.from('other'));

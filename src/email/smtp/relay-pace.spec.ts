@@ -3,7 +3,7 @@ import { RelayPace } from './relay-pace.js';
 const NEVER = new AbortController().signal;
 
 describe('The pace of a relay', () => {
-  it('lets as many emails begin at a time as the relay takes, in their order', async () => {
+  it('starts as many emails at a time as the relay accepts, in order', async () => {
     const pace = new RelayPace({ maxConnections: 2, maxPerSecond: null });
     const begun: number[] = [];
     const ends = new Map<number, () => void>();
@@ -25,7 +25,7 @@ describe('The pace of a relay', () => {
     expect(again).not.toContain(null);
   });
 
-  it('gives no turn after the deadline, and loses no place by it', async () => {
+  it('gives no turn after the deadline, and keeps the place free for others', async () => {
     const pace = new RelayPace({ maxConnections: 1, maxPerSecond: null });
     const end = await pace.turn(NEVER);
     const deadline = new AbortController();

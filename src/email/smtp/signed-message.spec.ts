@@ -30,7 +30,7 @@ const anyBody = fc
   .map((parts) => `${parts.join('')}\r\n`);
 
 describe('A DKIM signature', () => {
-  it('verifies, whatever the body is, and has the body’s hash that nodemailer computes', async () => {
+  it('verifies for any body, and has the body hash that nodemailer computes', async () => {
     const theirs = new DKIM({
       domainName: KEY.domain,
       keySelector: KEY.selector,
@@ -46,7 +46,7 @@ describe('A DKIM signature', () => {
     );
   });
 
-  it('is broken by a second field of what recipients see, wherever it is put', async () => {
+  it('becomes invalid by a second copy of a visible header, at any place', async () => {
     const signed = (await signedMessage(messageWith('Hello\r\n'), KEY)).toString('latin1');
     expect(verdictOn(signed)?.isValid).toBe(true);
     const added = [
@@ -79,7 +79,7 @@ describe('A DKIM signature', () => {
     expect(head.split('\r\n').filter(({ length }) => length > 76)).toEqual([]);
   });
 
-  it('is not left out when the key cannot sign', async () => {
+  it('is not omitted if the key cannot sign', async () => {
     await expect(signedMessage(messageWith('\r\n'), { ...KEY, privateKey: 'none' })).rejects.toThrow();
   });
 });

@@ -64,7 +64,7 @@ describe('The events of a request', () => {
     expect(problemsOf({ ...EVENT, createdAt })).toEqual([{ pointer: '/createdAt', code }]);
   });
 
-  it('have texts that are measured in characters as people count them', () => {
+  it('have texts whose length is counted in code points', () => {
     const full = { id: '😀'.repeat(128), typeId: '😀'.repeat(255), brand: '😀'.repeat(255) };
     expect(problemsOf({ ...EVENT, ...full })).toEqual([]);
     const over = { id: `${full.id}x`, typeId: `${full.typeId}x`, brand: `${full.brand}x` };
@@ -124,7 +124,7 @@ describe('The events of a request', () => {
     ]);
   });
 
-  it('are never taken from a prototype', () => {
+  it('do not get members from a prototype', () => {
     expect(problemsOf(JSON.parse('{"__proto__": {"type": "document.accepted"}}'))).toContainEqual({
       pointer: '/type',
       code: 'required',

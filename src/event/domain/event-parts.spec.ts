@@ -13,7 +13,7 @@ const CELLS: Readonly<Record<number, readonly string[]>> = { 1: ['a'], 2: ['b'],
 const cellsOf = (companyId: number) => CELLS[companyId] ?? ['a'];
 
 describe('The parts of a request', () => {
-  it('have the events of their cell, in order', () => {
+  it('contain the events of their cell, in order', () => {
     const events = [event(2), event(1), event(3), event(2)];
     expect(partsOf(events, cellsOf).map(({ cell, places }) => ({ cell, places }))).toEqual([
       { cell: 'b', places: [0, 2, 3] },
@@ -21,7 +21,7 @@ describe('The parts of a request', () => {
     ]);
   });
 
-  it('have the emails of an event once', () => {
+  it('contain the emails of an event once', () => {
     const parts = partsOf([event(3, [EMAIL])], cellsOf);
     expect(parts.map(({ cell, events }) => [cell, events[0]?.emails.length])).toEqual([
       ['a', 1],
@@ -33,7 +33,7 @@ describe('The parts of a request', () => {
 describe('The answers of several cells', () => {
   const one = { id: 'e', duplicate: false, deliveries: 1, emails: 1 };
 
-  it('are one, in the order of the request', () => {
+  it('are combined in the order of the request', () => {
     const other = { id: 'f', duplicate: true, deliveries: 2, emails: 0 };
     expect(
       mergeAccepted(2, [
@@ -43,7 +43,7 @@ describe('The answers of several cells', () => {
     ).toEqual([other, one]);
   });
 
-  it('add up for an event of several cells, which is a duplicate if it is one in all of them', () => {
+  it('are added up for an event of several cells, which is a duplicate only if it is one in all of them', () => {
     const again = { ...one, duplicate: true, deliveries: 2, emails: 0 };
     const parts = (second: typeof one) => [
       { places: [0], accepted: [again] },

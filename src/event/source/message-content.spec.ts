@@ -19,7 +19,7 @@ describe('A message of a broker', () => {
     expect(several.events.map(({ key }) => key)).toEqual(['e1', 'e2']);
   });
 
-  it('gives events without an id the same one each time, and a different one to each', () => {
+  it('gives each event without an id a distinct id, the same at every reading', () => {
     const body = [event({ id: null }), event({ id: undefined })];
     const keys = (identity: string | null) =>
       readMessage(message(body, { identity }), NOW).events.map(({ key }) => key);
@@ -28,7 +28,7 @@ describe('A message of a broker', () => {
     for (const key of [...keys('a'), ...keys(null)]) expect(key?.length).toBeLessThanOrEqual(128);
   });
 
-  it('loses only the events that break rules', () => {
+  it('is accepted without the events that break rules', () => {
     const wrong = event({ companyId: 0 });
     const { events, refused } = readMessage(message([event(), wrong, [event()]]), NOW);
     expect(events).toHaveLength(1);
@@ -64,7 +64,7 @@ describe('A message of a broker', () => {
     expect(JSON.parse(refused[0]?.problem ?? '')).toMatchObject({ code: 'body_too_large', status: 413 });
   });
 
-  it('has content that cannot be stored in some events alone, as deep as the route allows', () => {
+  it('may have unstorable content in some of its events, at any depth that the route allows', () => {
     const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
     const deep = (levels: number) => event({ data: { value: nested(levels) } });
     // The array of the message, the event and its data are levels too.
@@ -74,7 +74,7 @@ describe('A message of a broker', () => {
     expect(codes).toEqual(['unstorable_text', 'too_deep']);
   });
 
-  it('has a problem that fits into a header, however much is wrong', () => {
+  it('has a problem that fits into a header, however many faults there are', () => {
     const names = Array.from({ length: 500 }, (_, index) => [`${'wrong'.repeat(20)}${index}`, 1]);
     const { refused } = readMessage(message(event(Object.fromEntries(names))), NOW);
     const [letter] = refused;

@@ -42,13 +42,13 @@ describe('The intake of messages', () => {
     intake = new MessageIntake(journal, new Clock(), new EventSourceMetrics(new Metrics(), settings));
   });
 
-  it('writes messages of a stream together, in their order', async () => {
+  it('writes the messages of a stream together, in order', async () => {
     await intake.take([message('0', 'a', 'b'), message('1', 'x'), message('0', 'c')], never);
     expect(journal.groups).toHaveLength(2);
     expect(journal.groups).toEqual(expect.arrayContaining([['a', 'b', 'c'], ['x']]));
   });
 
-  it('divides many events into groups, and never a message', async () => {
+  it('divides many events into groups, but never a message', async () => {
     const ids = (name: string, count: number) =>
       Array.from({ length: count }, (_, index) => `${name}${index}`);
     await intake.take(
@@ -58,14 +58,14 @@ describe('The intake of messages', () => {
     expect(journal.groups.map(({ length }) => length)).toEqual([300, 900, 1]);
   });
 
-  it('tries again while the journal is full or away, and refuses nothing for it', async () => {
+  it('tries again while the journal is full or unavailable, and refuses no message for that', async () => {
     const away = Object.assign(new Error('terminated'), { code: '57P01' });
     journal.faults.push(new Unavailable('Full.'), away);
     expect(await intake.take([message('0', 'a')], never)).toEqual([]);
     expect(journal.groups).toEqual([['a']]);
   });
 
-  it('writes the others of a group when one message brings out a fault of ours', async () => {
+  it('writes the rest of a group when one message causes an internal fault', async () => {
     journal.poisonous.add('b');
     const lost = new AbortController();
     const taken = intake.take([message('0', 'a'), message('0', 'b'), message('1', 'x')], lost.signal);
@@ -76,7 +76,7 @@ describe('The intake of messages', () => {
     await refused;
   });
 
-  it('gives up when it is ended, so that the messages come again', async () => {
+  it('gives up when it is ended, so that the broker delivers the messages again', async () => {
     journal.faults.push(new Unavailable('Full.'), new Unavailable('Full.'));
     await expect(intake.take([message('0', 'a')], AbortSignal.abort())).rejects.toThrow('Full.');
     expect(journal.groups).toEqual([]);

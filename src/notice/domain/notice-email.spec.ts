@@ -48,7 +48,7 @@ describe('The email of a notice', () => {
     ]);
   });
 
-  it('has the language of its reader', () => {
+  it('is in the language of its reader', () => {
     const { subject, heading, link } = noticeVariables(
       { notice: AT_RISK, object: null },
       { ...READING, language: 'sv' },
@@ -61,7 +61,7 @@ describe('The email of a notice', () => {
     });
   });
 
-  it('says why a subscription was deleted, and leads to where that is undone', () => {
+  it('says why a subscription was deleted, and links to its restoration', () => {
     const notice: Notice = { ...AT_RISK, name: 'subscription.deleted' };
     const { facts, link } = noticeVariables({ notice, object: null }, READING);
     expect(facts[0]?.value).toBe('A delivery used up all its retries without a valid answer.');
@@ -92,7 +92,7 @@ describe('The email of a notice', () => {
     expect(['@x', 'x', ''].map(maskedAddress)).toEqual(['…', '…', '…']);
   });
 
-  it('names each address in a digest, and says that there are more than it lists', () => {
+  it('lists the addresses in a digest, and says how many it leaves out', () => {
     const listed = [AT_RISK, FALLBACK].map((notice) => ({ notice, object: null }));
     const { subject, entries, rest } = digestVariables(listed, 9, READING);
     expect([subject, entries.length, rest]).toEqual([

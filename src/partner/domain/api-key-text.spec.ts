@@ -39,7 +39,7 @@ describe('The text of an API key', () => {
     expect(isApiKeyText('lvk_liveryliveryliveryliveryliveryac3RVh1I')).toBe(false);
   });
 
-  it('does not survive the change of any single character', () => {
+  it('is invalid after the change of any character', () => {
     fc.assert(
       fc.property(fc.nat({ max: 37 }), base62, (place, character) => {
         const key = newApiKeyText();
@@ -50,7 +50,7 @@ describe('The text of an API key', () => {
     );
   });
 
-  it('does not survive two neighbours changing places', () => {
+  it('is invalid after a swap of neighbouring characters', () => {
     fc.assert(
       fc.property(fc.nat({ max: 36 }), (place) => {
         const key = newApiKeyText();

@@ -11,7 +11,7 @@ function key(options: { expiresAt?: Date; scopes?: Scope[] } = {}): ApiKey {
 }
 
 describe('An API key', () => {
-  it('may read and write unless it is asked to do less', () => {
+  it('may read and write by default', () => {
     expect(key().scopes).toEqual(['read', 'write']);
     expect(key({ scopes: ['write', 'read', 'write'] }).scopes).toEqual(['read', 'write']);
     expect(key({ scopes: ['read'] }).scopes).toEqual(['read']);

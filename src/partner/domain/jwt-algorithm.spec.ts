@@ -33,7 +33,7 @@ describe('The algorithms of a token', () => {
 });
 
 describe('A public key', () => {
-  it('fits the algorithms it is meant for', () => {
+  it('is accepted for the algorithms of its type', () => {
     expect(publicKeyProblem(spki(rsa.publicKey), ['RS256', 'PS512'])).toBeNull();
     expect(publicKeyProblem(spki(p256.publicKey), ['ES256'])).toBeNull();
     expect(publicKeyProblem(spki(p384.publicKey), ['ES384'])).toBeNull();
@@ -47,12 +47,12 @@ describe('A public key', () => {
     expect(publicKeyProblem(spki(rsa.publicKey), ['RS256', 'EdDSA'])).toMatch('Ed25519');
   });
 
-  it('is refused when it is too small an RSA key', () => {
+  it('is refused if it is an RSA key that is too small', () => {
     const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
     expect(publicKeyProblem(spki(publicKey), ['RS256'])).toMatch('2048 bits');
   });
 
-  it('is not a private key, nor any other text', () => {
+  it('is refused if it is a private key or any other text', () => {
     const secret = p256.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     expect(publicKeyProblem(secret, ['ES256'])).toMatch('public key in PEM');
     expect(publicKeyProblem(`${spki(p256.publicKey)}${secret}`, ['ES256'])).toMatch('public key in PEM');

@@ -19,7 +19,7 @@ describe('A partner', () => {
     expect(partner.update({ features: [] }, now)).toMatchObject({ name: 'Acme', features: [] });
   });
 
-  it('has another tag after each change that a reader can see', () => {
+  it('has another tag after each visible change', () => {
     const renamed = partner.update({ name: 'Acme AB' }, now);
     const states = [partner, renamed, renamed.delete(now)];
     expect(new Set(states.map(({ tag }) => tag)).size).toBe(states.length);
@@ -41,7 +41,7 @@ describe('A partner', () => {
     expect(partner.update({ name: 'Other' }, now).subscriptionsVersion).toBe(1);
   });
 
-  it('is not changed by an undo when it is not deleted', () => {
+  it('is not changed by a restoration if it is not deleted', () => {
     expect(partner.restore(now)).toBe(partner);
   });
 

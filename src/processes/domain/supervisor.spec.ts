@@ -107,7 +107,7 @@ describe('Supervisor', () => {
     expect(fakes.lines[0]).toBe('Process 2 has given no sign of life for 15 s and is killed.');
   });
 
-  it('replaces a process at once, then after 1, 2, 4 and at most 30 s while none lasts', async () => {
+  it('replaces a process at once, then after 1, 2, 4 and at most 30 s while each one crashes', async () => {
     const { fakes } = await running(2);
     const waits: number[] = [];
     for (let crash = 0; crash < 8; crash++) {
@@ -121,7 +121,7 @@ describe('Supervisor', () => {
     expect(waits).toEqual([0, 1, 2, 4, 8, 16, 30, 30]);
   });
 
-  it('forgives the crashes before a process that has lasted a minute', async () => {
+  it('ignores earlier crashes once a process has run for a minute', async () => {
     const { fakes } = await running(1);
     for (let crash = 0; crash < 3; crash++) {
       fakes.last.end(CRASH);
@@ -135,7 +135,7 @@ describe('Supervisor', () => {
     expect(fakes.lines.at(-1)).toBe('Process 4 has ended (SIGKILL). Another one is started at once.');
   });
 
-  it('renews one by one: each leaves when its successor serves', async () => {
+  it('replaces processes one by one, each once its successor serves', async () => {
     const { fakes, supervisor } = await running(2);
     const [first, second] = fakes.children;
     supervisor.renew();
@@ -156,7 +156,7 @@ describe('Supervisor', () => {
     expect(fakes.children).toHaveLength(5);
   });
 
-  it('keeps the old processes when a new one does not start', async () => {
+  it('keeps the old processes if a new one does not start', async () => {
     const { fakes, supervisor } = await running(2);
     supervisor.renew();
     fakes.last.end({ status: 1, signal: null });
@@ -165,7 +165,7 @@ describe('Supervisor', () => {
     expect(fakes.lines.at(-1)).toContain('The old processes keep running.');
   });
 
-  it('stops all, the one that is just starting included, and starts no other', async () => {
+  it('stops all processes, including one that is starting, and starts no other', async () => {
     const { fakes, supervisor, status } = await running(2);
     supervisor.renew();
     supervisor.stop();
@@ -175,7 +175,7 @@ describe('Supervisor', () => {
     expect(fakes.children).toHaveLength(3);
   });
 
-  it('hastens: what is left ends at once, with an error', async () => {
+  it('ends the remaining processes at once on a second signal, with an error', async () => {
     const { fakes, supervisor, status } = await running(2);
     supervisor.stop();
     fakes.children[0]!.end();
@@ -185,7 +185,7 @@ describe('Supervisor', () => {
     expect(fakes.children.map(({ told }) => told)).toEqual([['stop'], ['stop', 'kill']]);
   });
 
-  it('stops while it waits to replace one', async () => {
+  it('stops while it waits to replace a process', async () => {
     const { fakes, supervisor, status } = await running(1);
     fakes.last.end(CRASH);
     await fakes.pass(0);

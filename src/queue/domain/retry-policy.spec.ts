@@ -5,7 +5,7 @@ import { RetryPolicy } from './retry-policy.js';
 const HOUR_MS = 3_600_000;
 
 describe('The retry policy', () => {
-  it('makes eleven attempts in about 78 hours unless it is set otherwise', () => {
+  it('allows eleven attempts in about 78 hours by default', () => {
     const { retryScheduleMs } = new Settings({});
     const policy = new RetryPolicy(retryScheduleMs, () => 0);
     const delays = [];
@@ -19,7 +19,7 @@ describe('The retry policy', () => {
     expect(Math.round(delays.reduce((sum, delay) => sum + delay, 0) / HOUR_MS)).toBe(78);
   });
 
-  it('adds at most a tenth and never goes below the plan', () => {
+  it('adds at most a tenth to a planned delay, and never shortens it', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 86_400_000 }),
@@ -33,14 +33,14 @@ describe('The retry policy', () => {
     );
   });
 
-  it('lets a receiver lengthen a delay up to a day, and not shorten it', () => {
+  it('lets a receiver lengthen a delay up to a day, but not shorten it', () => {
     const policy = new RetryPolicy([60_000], () => 0);
     expect(policy.delayAfter(1, 30_000)).toBe(60_000);
     expect(policy.delayAfter(1, 90_000)).toBe(90_000);
     expect(policy.delayAfter(1, 48 * HOUR_MS)).toBe(24 * HOUR_MS);
   });
 
-  it('knows how long a delivery would still be tried', () => {
+  it('gives the time for which a delivery will still be tried', () => {
     const policy = new RetryPolicy([1, 20, 300], () => 0);
     expect(policy.remainingAfter(1)).toBe(320);
     expect(policy.remainingAfter(3)).toBe(0);

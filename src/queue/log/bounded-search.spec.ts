@@ -82,14 +82,14 @@ describe('The search for a page', () => {
     );
   });
 
-  it('looks at few rows when either condition is rare', async () => {
+  it('reads few rows if either condition is rare', async () => {
     const rare = tableOf(Array.from({ length: 5_000 }, (_, place) => [place === 4_999, true] as const));
     const { page, walks } = find(rare, 100);
     expect(await page).toEqual({ rows: [{ id: 1, isRed: true, isBig: true }], next: null });
     expect(walks.reduce((sum, { examined }) => sum + examined, 0)).toBeLessThan(110);
   });
 
-  it('ends early when both are common and hardly ever meet, reads few of their rows, and loses nothing', async () => {
+  it('ends early if both conditions are common but rarely meet, reads few rows, and misses none', async () => {
     const size = 20_000;
     const apart = tableOf(
       Array.from({ length: size }, (_, place) => {

@@ -56,7 +56,7 @@ describe('emailKinds', () => {
     for (const [index, text] of texts('sv').entries()) expect(text).not.toBe(texts('en')[index]);
   });
 
-  it('do not know the names of inherited members as kinds', () => {
+  it('do not accept names of inherited members as kinds', () => {
     expect(sampleVariables('constructor', 'sv', 2026)).toBeNull();
   });
 });

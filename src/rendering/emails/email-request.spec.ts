@@ -49,7 +49,7 @@ describe('A request for an email', () => {
     expect(problemsOf({ ...DOCUMENT, link: { text: 'Open' } })).toEqual(['/0/emails/1/link/href required']);
   });
 
-  it('gets all of its problems at once', () => {
+  it('is refused with all of its problems at once', () => {
     expect(
       problemsOf({
         kind: 'document',
@@ -83,7 +83,7 @@ describe('A request for an email', () => {
     );
   });
 
-  it('takes an empty text for none where it can do without', () => {
+  it('treats an empty optional text as missing', () => {
     const texts = { subject: '', content: '', clientFirstName: '', logoUrl: '', unsubscribeUrl: '' };
     const problems: Problem[] = [];
     const request = { ...DOCUMENT, ...texts, link: { ...LINK, text: '' }, client: { name: '' } };
@@ -108,7 +108,7 @@ describe('A request for an email', () => {
     );
   });
 
-  it('holds attachments within their limits', () => {
+  it('accepts attachments within their limits', () => {
     expect(problemsOf({ ...RECEIPT, attachments: Array(10).fill(attachment()) })).toEqual([]);
     expect(problemsOf({ ...RECEIPT, attachments: Array(11).fill(attachment()) })).toEqual([
       '/0/emails/1/attachments too_long',

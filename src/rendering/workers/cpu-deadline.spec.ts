@@ -42,7 +42,7 @@ describe('CpuDeadline', () => {
     return new CpuDeadline(cpu, limitMs, (reason) => passed.push(reason));
   }
 
-  it('passes when a thread with a processor of its own has run that long', () => {
+  it('expires when a thread with its own processor has run that long', () => {
     watch(2_000);
     cpu.pass(1_999, 1);
     expect(passed).toEqual([]);
@@ -73,7 +73,7 @@ describe('CpuDeadline', () => {
     expect(cpu.reads).toBe(2);
   });
 
-  it('gives up a thread that has used no CPU time for two minutes', () => {
+  it('ends a thread that has used no CPU time for two minutes', () => {
     watch(1_000);
     cpu.pass(500, 1);
     cpu.pass(100_000, 0);

@@ -13,7 +13,7 @@ describe('The address of a database', () => {
     expect(url.first).toBe(text.replace('?target_session_attrs=any', ''));
   });
 
-  it('may name several hosts, each with its port, and then needs the primary among them', () => {
+  it('may name several hosts, each with its port, and then requires the primary among them', () => {
     const url = parseDatabaseUrl(
       'postgres://us%40er:p%2Cw@a.example:5433,[fe80::1]:5434,10.0.0.3,%2Ftmp%2Fsocket/livery?sslmode=require&target_session_attrs=read-write',
     );

@@ -31,7 +31,7 @@ describe('DocumentPath', () => {
     expect(DocumentPath.problemIn(`${longest}.a`)).toMatchObject({ code: 'too_long' });
   });
 
-  it('is written back as what parses to the same segments', () => {
+  it('prints a text that parses to the same segments', () => {
     fc.assert(
       fc.property(pathSegments(), (expected) => {
         const text = pathText(expected);

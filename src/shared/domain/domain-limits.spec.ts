@@ -1,7 +1,7 @@
 import { DomainLimits, InvalidDomainLimits } from './domain-limits.js';
 
 describe('Limits of domains', () => {
-  it('are those of the domain, and of every domain where it leaves one out', () => {
+  it('are those of the domain, or those of all domains for a missing one', () => {
     const limits = DomainLimits.parse(
       '*?connections=8&perSecond=2, Slow.example?perSecond=0.5,räksmörgås.se?connections=1',
     );

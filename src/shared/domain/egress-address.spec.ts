@@ -129,7 +129,7 @@ describe('An address', () => {
     expect(refusalOf('fd00::1')).toBe('an IPv6 address that is not public');
   });
 
-  it('is refused inside IPv6 whatever IPv4 address it is', () => {
+  it('is refused if it is any IPv4 address inside IPv6', () => {
     fc.assert(
       fc.property(fc.ipV4(), (ip) => {
         expect(refusalOf(`::ffff:${ip}`)).not.toBeNull();
@@ -139,7 +139,7 @@ describe('An address', () => {
     );
   });
 
-  it('is never of the private ranges when it is let through', () => {
+  it('is never in a private range if it is accepted', () => {
     const octet = fc.integer({ min: 0, max: 255 });
     const first = fc.constantFrom(0, 10, 100, 127, 169, 172, 192, 198, 203, 224, 255);
     fc.assert(

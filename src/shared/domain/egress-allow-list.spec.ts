@@ -45,7 +45,7 @@ describe('The allow list', () => {
     expect(EgressAllowList.parse(text).allowsHost(host, port)).toBe(allowed);
   });
 
-  it('lets a host that it names lead to private addresses, but not to link-local ones', () => {
+  it('allows a listed host to resolve to private addresses, but not to link-local ones', () => {
     const list = EgressAllowList.parse('inside.test:8443');
     expect(list.refusalOf('inside.test', '10.0.0.1', 8443)).toBeNull();
     expect(list.refusalOf('inside.test', '::1', 8443)).toBeNull();
@@ -74,7 +74,7 @@ describe('The allow list', () => {
     ];
   };
 
-  it('opens no IPv4 address inside IPv6 by an IPv6 range, however large', () => {
+  it('does not allow an IPv4 address inside IPv6 by an IPv6 range, however large', () => {
     const list = EgressAllowList.parse('[::]/0,[2000::]/3,[2606:4700::]/32,[fc00::]/7,64::/16');
     fc.assert(
       fc.property(fc.ipV4(), (ip) => {
@@ -86,7 +86,7 @@ describe('The allow list', () => {
     );
   });
 
-  it('judges an IPv4 address inside IPv6 as that IPv4 address, but never opens this machine or its neighbours', () => {
+  it('treats an IPv4 address inside IPv6 as that IPv4 address, but never allows loopback or link-local ones', () => {
     const everything = EgressAllowList.parse('0.0.0.0/0,[::]/0,inside.test');
     const neighbour = fc.constantFrom('169.254.169.254', '168.63.129.16', '127.0.0.1', '0.0.0.0');
     fc.assert(
@@ -106,7 +106,7 @@ describe('The allow list', () => {
     );
   });
 
-  it('opens link-local addresses one by one only', () => {
+  it('allows link-local addresses only one by one', () => {
     expect(EgressAllowList.parse('169.254.169.254').allowsAddress('169.254.169.254', 443)).toBe(true);
     expect(EgressAllowList.parse('[fe80::1]/128').allowsAddress('fe80::1', 443)).toBe(true);
     expect(EgressAllowList.parse('0.0.0.0/0').allowsAddress('169.254.169.254', 443)).toBe(false);
@@ -182,7 +182,7 @@ describe('The allow list', () => {
     expect(parse).toThrow(/"10\.0\.0\.0\/33" is neither .* "a\.test:0" is neither/);
   });
 
-  it('either reads a text or refuses it with a message, and never opens the metadata address by accident', () => {
+  it('reads any text or refuses it with a message, and never allows the metadata address unless it is listed', () => {
     const piece = fc.constantFrom(
       '169',
       '254',

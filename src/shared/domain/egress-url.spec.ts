@@ -383,7 +383,7 @@ describe('The URL of a webhook', () => {
     expect(urlProblem(url, EgressAllowList.parse(allow)) === null).toBe(accepted);
   });
 
-  it('is judged without an error, and an accepted one always parses to a public https target', () => {
+  it('is checked without an exception, and an accepted one is always a public https address', () => {
     const piece = fc.constantFrom(
       'https://',
       'http://',

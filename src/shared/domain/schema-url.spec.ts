@@ -7,14 +7,14 @@ describe('The address of a schema', () => {
     );
   });
 
-  it('keeps the parameters and options that are there', () => {
+  it('keeps existing parameters and options', () => {
     const url = inSchema('postgres://host/livery?sslmode=require&options=-c%20jit%3Doff', 'b');
     const parameters = new URL(url).searchParams;
     expect(parameters.get('sslmode')).toBe('require');
     expect(parameters.get('options')).toBe('-c jit=off -c search_path=b');
   });
 
-  it('takes several hosts, which no URL of the platform may have', () => {
+  it('accepts several hosts, which the URL class of Node.js refuses', () => {
     expect(inSchema('postgres://a:1,b:2/livery', 'b')).toMatch(/^postgres:\/\/a:1,b:2\/livery\?options=/);
   });
 

@@ -19,7 +19,7 @@ describe('An SMTP URL', () => {
     expect(parseSmtpUrl('smtp://[2001:db8::1]:25/')).toMatchObject({ host: '2001:db8::1', port: 25 });
   });
 
-  it('may bound what goes to the relay, and name several', () => {
+  it('may limit the emails to a relay, and name several relays', () => {
     const bounded = parseSmtpUrl('smtp://mail.example?tls=optional&connections=5&perSecond=14');
     expect(bounded).toMatchObject({ requiresTls: false, maxConnections: 5, maxPerSecond: 14 });
     const relays = parseSmtpUrls('smtp://a:x%2Cy@one.example:25, smtps://two.example');

@@ -4,7 +4,7 @@ import { completed, PIECES_AT_ONCE, sorted } from './steps.js';
 describe('Sorting in steps', () => {
   const numbers = fc.array(fc.integer({ min: 0, max: 5_000 }), { maxLength: 20, size: 'max' });
 
-  it('puts values in order, equal ones as they were', () => {
+  it('sorts values, and keeps the order of equal ones', () => {
     const many = numbers.chain((some) => fc.constant(Array.from({ length: 100 }, () => some).flat()));
     fc.assert(
       fc.property(fc.oneof(numbers, many), (values) => {

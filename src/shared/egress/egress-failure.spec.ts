@@ -3,7 +3,7 @@ import { EgressFailure } from './egress-failure.js';
 const failing = (code: string, address = '192.0.2.1'): Error =>
   Object.assign(new Error(code), { code, address });
 
-describe('A failure to reach the outside', () => {
+describe('A failure of an outgoing connection', () => {
   it.each(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EADDRNOTAVAIL', 'ENETDOWN'])(
     'is our own when this machine has run out of something: %s',
     (code) => {
@@ -18,11 +18,11 @@ describe('A failure to reach the outside', () => {
     },
   );
 
-  it('is the other side’s when it has only IPv6 and this machine has none', () => {
+  it('is the fault of a host with only IPv6 if this machine has none', () => {
     expect(EgressFailure.of('connect', failing('EADDRNOTAVAIL', '2606:4700::1111')).isLocal).toBe(false);
   });
 
-  it('is our own only when it was so at every address', () => {
+  it('is a fault of this machine only if it is one for every address', () => {
     const ofAll = (...codes: string[]) => new AggregateError(codes.map((code) => failing(code)));
     expect(EgressFailure.of('connect', ofAll('EMFILE', 'EMFILE')).isLocal).toBe(true);
     expect(EgressFailure.of('connect', ofAll('EMFILE', 'ECONNREFUSED')).isLocal).toBe(false);
@@ -50,7 +50,7 @@ describe('A failure to reach the outside', () => {
     });
   });
 
-  it('stays the same if it is an EgressFailure already, and wraps anything else', () => {
+  it('keeps an EgressFailure as it is, and wraps any other error', () => {
     const known = new EgressFailure('dns', 'x does not resolve');
     expect(EgressFailure.of('connect', known)).toBe(known);
     expect(EgressFailure.of('tls', failing('ECONNREFUSED')).message).toBe('ECONNREFUSED');

@@ -75,7 +75,7 @@ describe('Problems from the decorators of class-validator', () => {
     );
   });
 
-  it('keep numbers, choices and lists within their bounds', () => {
+  it('report numbers, choices and lists outside their bounds', () => {
     const number = [IsInt(), Min(1), Max(5)];
     expect(judged(number, 0)).toEqual(['/member out_of_range']);
     expect(judged(number, 6)).toEqual(['/member out_of_range']);
@@ -95,19 +95,19 @@ describe('Problems from the decorators of class-validator', () => {
     expect(judged(list, 'a')).toEqual(['/member wrong_type']);
   });
 
-  it('use the sentence of the decorator if it has one, with the code of the table', () => {
+  it('use the message of the decorator if it has one, with the code from the table', () => {
     const body = bodyWith(ArrayNotEmpty({ message: 'Must name a scope.' }));
     expect(problemsOf(body, { member: [] })).toEqual([
       { pointer: '/member', code: 'too_short', message: 'Must name a scope.' },
     ]);
   });
 
-  it('refuse values by decorators that are not in the table too', () => {
+  it('report values refused by decorators that are not in the table', () => {
     expect(judged([IsPositive()], -1)).toEqual(['/member invalid']);
     expect(judged([IsPositive()], undefined)).toEqual(['/member required']);
   });
 
-  it('know times by the calendar and with their zone', () => {
+  it('report times that are not in the calendar or have no zone', () => {
     for (const time of [
       '2026-02-28T00:00:00Z',
       '2024-02-29T23:59:59.999Z',

@@ -2,7 +2,7 @@ import { isDatabaseAway } from './database-away.js';
 
 const withCode = (code: string, more: object = {}) => Object.assign(new Error(code), { code, ...more });
 
-describe('A database that is away', () => {
+describe('An unreachable database', () => {
   it.each([
     ['refused connection', withCode('ECONNREFUSED')],
     ['one refused on every address', new AggregateError([withCode('ECONNREFUSED')], '')],
@@ -35,7 +35,7 @@ describe('A database that is away', () => {
     expect(isDatabaseAway(error)).toBe(false);
   });
 
-  it('is looked for in causes that lead back to themselves, and not found', () => {
+  it('is not found in a circular chain of causes', () => {
     const error = new Error('loop');
     error.cause = error;
     expect(isDatabaseAway(error)).toBe(false);

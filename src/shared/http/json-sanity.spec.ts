@@ -6,8 +6,8 @@ function wrapped(content: unknown, depth: number): unknown {
   return depth === 0 ? content : wrapped([content], depth - 1);
 }
 
-describe('The sanity of JSON', () => {
-  it('is given for whatever can be stored', () => {
+describe('The check of JSON for storable content', () => {
+  it('accepts all content that can be stored', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 10, stringUnit: 'grapheme' }), (content) => {
         fc.pre(!JSON.stringify(content).includes('\\u0000'));
@@ -16,7 +16,7 @@ describe('The sanity of JSON', () => {
     );
   });
 
-  it('is lost by one bad value, and the pointer leads to it', () => {
+  it('reports one bad value with its pointer', () => {
     const bad = fc.constantFrom<[unknown, string]>(
       ['\0', 'unstorable_text'],
       ['a\ud800', 'unstorable_text'],
@@ -36,7 +36,7 @@ describe('The sanity of JSON', () => {
     );
   });
 
-  it('ends one level below the deepest that is allowed', () => {
+  it('refuses content one level deeper than allowed', () => {
     expect(sanityProblems(wrapped(1, MAX_NESTING))).toEqual([]);
     expect(sanityProblems(wrapped({}, MAX_NESTING - 1))).toEqual([]);
     expect(sanityProblems(wrapped({}, MAX_NESTING))).toEqual([
@@ -48,13 +48,13 @@ describe('The sanity of JSON', () => {
     expect(sanityProblems({ 'a\0': { 'b\ud800': '\0' } })).toHaveLength(3);
   });
 
-  it('reports no more than a reader would read', () => {
+  it('bounds the number of reported problems', () => {
     expect(sanityProblems(Array.from({ length: 5000 }, () => '\0'))).toHaveLength(1000);
   });
 });
 
-describe('A look at the bytes of JSON', () => {
-  it('finds what only parsed content can show', () => {
+describe('The scan of the bytes of JSON', () => {
+  it('reports content that only parsing can check', () => {
     const parts = fc.constantFrom(
       '"a"',
       '"\\u0000"',
@@ -82,10 +82,10 @@ describe('A look at the bytes of JSON', () => {
   });
 });
 
-describe('Absurd depth', () => {
+describe('Excessive depth', () => {
   const isDeep = (text: string) => scanJson(Buffer.from(text)).depth > MAX_SCAN_NESTING;
 
-  it('is found before parsing, whether the text closes or not', () => {
+  it('is found before parsing, even if brackets stay open', () => {
     expect(isDeep('['.repeat(1001))).toBe(true);
     expect(isDeep(`${'{"a":'.repeat(1001)}1${'}'.repeat(1001)}`)).toBe(true);
     expect(isDeep(`${'['.repeat(1000)}${']'.repeat(1000)}`)).toBe(false);

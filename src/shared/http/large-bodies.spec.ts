@@ -41,7 +41,7 @@ describe('Large bodies of a partner', () => {
     await once(response, 'close');
   }
 
-  it('are admitted in order, 2 MiB at once, until their requests are answered', async () => {
+  it('are admitted in order, 2 MiB at a time, until their requests are answered', async () => {
     const admitted: string[] = [];
     const first = await admission('first', 1.5 * MIB, admitted);
     const second = await admission('second', MIB, admitted);
@@ -54,7 +54,7 @@ describe('Large bodies of a partner', () => {
     await Promise.all([answer(second.response), answer(third.response)]);
   });
 
-  it('hold up neither small ones nor those of another partner', async () => {
+  it('delay neither small bodies nor those of another partner', async () => {
     const admitted: string[] = [];
     const large = await admission('large', 2 * MIB, admitted);
     const small = await admission('small', 1024, admitted);
@@ -64,7 +64,7 @@ describe('Large bodies of a partner', () => {
     await Promise.all([large, small, other].map(({ response }) => answer(response)));
   });
 
-  it('of unknown length come alone', async () => {
+  it('of unknown length are admitted one at a time', async () => {
     const admitted: string[] = [];
     const unknown = await admission('unknown', null, admitted);
     const large = await admission('large', 64 * 1024, admitted);
@@ -75,7 +75,7 @@ describe('Large bodies of a partner', () => {
     await answer(large.response);
   });
 
-  it('leave their place to others when their sender goes away while they wait', async () => {
+  it('give up their place when their sender disconnects while they wait', async () => {
     const admitted: string[] = [];
     const first = await admission('first', 2 * MIB, admitted);
     const gone = await admission('gone', 2 * MIB, admitted);

@@ -27,7 +27,7 @@ describe('A caller', () => {
     return socket;
   }
 
-  it('that takes nothing of an answer is cut off', async () => {
+  it('that reads nothing of an answer is disconnected', async () => {
     const startedAt = performance.now();
     const closed = new Promise<number>((resolve) => {
       void ask((_request, response) => {
@@ -38,7 +38,7 @@ describe('A caller', () => {
     expect(await closed).toBeGreaterThanOrEqual(PATIENCE_MS);
   });
 
-  it('that takes an answer slowly gets all of it', async () => {
+  it('that reads an answer slowly gets all of it', async () => {
     const socket = await ask((_request, response) => response.end(LARGE));
     let length = 0;
     socket.on('data', (chunk: Buffer) => {
@@ -52,7 +52,7 @@ describe('A caller', () => {
     expect(length).toBeGreaterThan(LARGE.length);
   });
 
-  it('is not cut off while its answer is being made', async () => {
+  it('is not disconnected while its answer is being prepared', async () => {
     const socket = await ask((_request, response) => {
       setTimeout(() => response.end('late'), 2 * PATIENCE_MS);
     });
@@ -60,7 +60,7 @@ describe('A caller', () => {
     expect(answer.toString()).toContain('late');
   });
 
-  it('that asks nothing more is let go when the connection has been kept for long enough', async () => {
+  it('that sends nothing more is disconnected after the keep-alive time', async () => {
     const socket = await ask((_request, response) => response.end('short'));
     server.keepAliveTimeout = 1;
     socket.resume();

@@ -28,7 +28,7 @@ describe('The log', () => {
     expect(lines()).toEqual([expect.objectContaining({ level: 'warn', msg: 'high', context: 'Here' })]);
   });
 
-  it('takes the lines of Nest, errors with their stack', () => {
+  it('writes the messages of Nest, and errors with their stacks', () => {
     const { nest, lines } = capture('trace');
     const error = new Error('broken');
     nest.error(error, 'Here');
@@ -43,7 +43,7 @@ describe('The log', () => {
     ]);
   });
 
-  it('is written for the eye in a terminal', () => {
+  it('has a readable format in a terminal', () => {
     const { nest, log, written } = capture('info', true);
     nest.error(new Error('broken'), 'Here');
     log.lines.info({ status: 200, route: '/x' }, 'request');

@@ -22,7 +22,7 @@ describe('Sealed secrets', () => {
     );
   });
 
-  it('never look the same twice, nor like their content', () => {
+  it('differ at every sealing, and do not contain the text', () => {
     const sealed = secrets.seal('hunter2', place);
     expect(sealed).toMatch(/^k1\.[A-Za-z0-9_-]+$/);
     expect(sealed).not.toBe(secrets.seal('hunter2', place));
@@ -52,7 +52,7 @@ describe('Sealed secrets', () => {
     expect(() => secrets.open('', place)).toThrow(UnreadableSecret);
   });
 
-  it('name only their place when they cannot be opened', () => {
+  it('are reported only by their place if they cannot be opened', () => {
     expect(() => secrets.open('k9.secretive', place)).toThrow(
       'The secret in thing.sealed_secret of row 7 cannot be opened.',
     );
@@ -68,7 +68,7 @@ describe('Sealed secrets', () => {
     expect(() => withKeys(`k3:${key(1)}`).open(old, place)).toThrow(UnreadableSecret);
   });
 
-  it('have a key of their own in the embedded mode, for their owner only, that stays', () => {
+  it('are sealed in the embedded mode with a generated key, which persists and only its owner can read', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'livery-'));
     try {
       const settings = new Settings({ DATA_DIR: path.join(folder, 'data') });
@@ -82,7 +82,7 @@ describe('Sealed secrets', () => {
 });
 
 describe('Settings with unusable secret keys', () => {
-  it('name the fault beside all others', () => {
+  it('are reported together with all other faults', () => {
     expect(() => new Settings({ DATABASE_URL: 'postgres://unused', SECRET_KEYS: 'x', PORT: 'y' })).toThrow(
       expect.objectContaining({
         faults: [expect.stringContaining('PORT'), expect.stringContaining('SECRET_KEYS')],

@@ -12,7 +12,7 @@ const withKeys = (secretKeys: string) =>
 describe('A sealed token', () => {
   const tokens = withKeys(`k1:${key(1)}`);
 
-  it('opens to its text, is the same each time, and shows nothing of the text', () => {
+  it('opens to its text, is the same each time, and does not reveal the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 6 }), (text) => {
         const token = tokens.seal('unsubscribe', text);

@@ -28,14 +28,14 @@ describe('An event that did not trigger a subscription', () => {
     expect(explain(state, asOf, isAttached)).toMatchObject({ reason, asOf });
   });
 
-  it('did so because it is about the subscription, if that would have been triggered otherwise', () => {
+  it('is explained by being about the subscription itself, if it would have triggered it otherwise', () => {
     const state = { ...LIVE, type: 'webhookSubscription.failing' as const, conditions: null };
     const about = { type: 'webhookSubscription.failing', isAttached: false };
     expect(completed(explaining({ asOf: 'then', state }, about, () => DOCUMENT)).reason).toBe('about_itself');
     expect(completed(explaining({ asOf: 'now', state }, about, () => DOCUMENT)).reason).toBeNull();
   });
 
-  it('did so because the partner lacked a feature, if there is no other reason', () => {
+  it('is explained by a missing feature of the partner, if there is no other reason', () => {
     const state = { ...LIVE, type: 'companyExpense.created' as const, conditions: null };
     const event = { type: 'companyExpense.created', isAttached: true };
     const reasonOf = (asOf: StateThen['asOf'], of: DecidingState) =>
@@ -45,14 +45,14 @@ describe('An event that did not trigger a subscription', () => {
     expect(reasonOf('now', state)).toBeNull();
   });
 
-  it('names the conditions that are not met, with what the document has there', () => {
+  it('is explained by the unmet conditions, with the values in the document', () => {
     expect(explain(LIVE).failing).toEqual([
       { path: 'status', expected: 'accepted', found: ['denied'], truncated: false, matches: false },
       { path: 'data.amount', expected: { $gt: 10 }, found: [7], truncated: false, matches: false },
     ]);
   });
 
-  it('is not read where the conditions do not decide', () => {
+  it('is not read if the conditions are not the reason', () => {
     const document = () => {
       throw new Error('It was read.');
     };

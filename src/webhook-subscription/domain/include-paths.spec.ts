@@ -27,12 +27,12 @@ describe('IncludePaths', () => {
     });
   });
 
-  it('takes selected values whole, null and empty ones included', () => {
+  it('includes selected values completely, even null and empty ones', () => {
     const document = { a: null, b: {}, c: [], d: { e: [1, { f: 2 }] } };
     expect(project(['a', 'b', 'c', 'd'], document)).toEqual(document);
   });
 
-  it('omits a path that is not there, together with what would only lead to it', () => {
+  it('omits a missing path together with the objects that would only lead to it', () => {
     expect(project(['id', 'data.name', 'a.b.c'], { id: 1, data: { amount: 5 }, a: 'b' })).toEqual({ id: 1 });
     expect(project(['refs.*.service'], { refs: [] })).toEqual({});
     expect(project(['refs.*.service'], { refs: [{ id: 1 }, 'x'] })).toEqual({});
@@ -45,19 +45,19 @@ describe('IncludePaths', () => {
     });
   });
 
-  it('selects members of objects by * and leaves out those without the rest of the path', () => {
+  it('selects members of objects by *, and omits those without the rest of the path', () => {
     const document = { parties: { seller: { name: 'A', id: 1 }, buyer: { id: 2 } } };
     expect(project(['parties.*.name'], document)).toEqual({ parties: { seller: { name: 'A' } } });
   });
 
-  it('lays overlapping paths over each other, whatever their order', () => {
+  it('merges overlapping paths in any order', () => {
     const document = { a: { b: 1, c: [{ d: 2, e: 3 }], f: { d: 4, e: 5 } } };
     expect(project(['a', 'a.b', 'a.*.d'], document)).toEqual(document);
     expect(project(['a.*.d', 'a.f.e', 'a.b'], document)).toEqual({ a: { b: 1, f: { d: 4, e: 5 } } });
     expect(project(['a.c.*.d', 'a.c.*.e'], document)).toEqual({ a: { c: [{ d: 2, e: 3 }] } });
   });
 
-  it('orders members as the document does, whatever the order of the paths', () => {
+  it('keeps the document’s order of members for any order of paths', () => {
     const document = { z: 1, y: { b: 1, a: 2 }, x: 3 };
     for (const paths of [
       ['x', 'y.a', 'y.b', 'z'],
@@ -67,7 +67,7 @@ describe('IncludePaths', () => {
     }
   });
 
-  it('does not take what every object inherits, and keeps members that are named like it', () => {
+  it('omits inherited members, and keeps own ones of the same names', () => {
     expect(project(['constructor', '__proto__', 'toString'], {})).toEqual({});
     const hostile = JSON.parse('{"__proto__":{"admin":true},"constructor":1}') as Record<string, unknown>;
     const projection = project(['__proto__', 'constructor'], hostile);
@@ -118,7 +118,7 @@ describe('IncludePaths', () => {
     expect(IncludePaths.problemsIn(Array(16).fill('a'.repeat(1_024)))).toEqual([]);
   });
 
-  it('cannot be made of paths that break a rule', () => {
+  it('cannot be created from paths that break a rule', () => {
     expect(() => IncludePaths.parse(['a', '*'])).toThrow(InvalidInput);
   });
 
@@ -127,7 +127,7 @@ describe('IncludePaths', () => {
       .array(pathSegments().map(pathText), { minLength: 1, maxLength: 5 })
       .filter((paths) => paths.length === 1 || !paths.includes('*'));
 
-  it('selects by each of its paths the same from the projection as from the document', () => {
+  it('selects the same values from the projection as from the document, at each path', () => {
     let hits = 0;
     fc.assert(
       fc.property(pathLists(), jsonDocuments(), (paths, document) => {
@@ -165,7 +165,7 @@ describe('IncludePaths', () => {
     );
   });
 
-  it('leaves the document as it was', () => {
+  it('does not change the document', () => {
     fc.assert(
       fc.property(pathLists(), jsonDocuments(), (paths, document) => {
         const before = JSON.stringify(document);

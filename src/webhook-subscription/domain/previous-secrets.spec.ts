@@ -12,7 +12,7 @@ const start = new Date('2026-02-03T04:05:06.000Z');
 const after = (ms: number) => new Date(start.getTime() + ms);
 
 describe('Previous signing secrets', () => {
-  it('each sign along for 24 hours from when they were replaced, whatever the rotations', () => {
+  it('each sign for 24 hours after their replacement, for any number of rotations', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(DAY_MS / 2), { maxLength: 20 }), (pauses) => {
         let previous: readonly PreviousSecret[] = [];
@@ -35,7 +35,7 @@ describe('Previous signing secrets', () => {
     );
   });
 
-  it('name the moment from which the next rotation is possible', () => {
+  it('give the time from which the next rotation is possible', () => {
     let previous: readonly PreviousSecret[] = [];
     for (let number = 0; number < MAX_PREVIOUS_SECRETS; number++) {
       previous = afterRotation(previous, `whsec_${number}`, after(number));
@@ -44,7 +44,7 @@ describe('Previous signing secrets', () => {
     expect(afterRotation(previous, 'whsec_x', after(DAY_MS))).toHaveLength(MAX_PREVIOUS_SECRETS);
   });
 
-  it('are read as they were stored while there was only one', () => {
+  it('are read from the format for a single secret', () => {
     expect(readPreviousSecrets('whsec_abc', start)).toEqual([{ secret: 'whsec_abc', until: start }]);
   });
 });

@@ -14,7 +14,7 @@ function headersWith(signature: string, timestamp: number): Record<string, strin
 }
 
 describe('Signing', () => {
-  it('makes secrets as Standard Webhooks writes them, 32 random bytes each', () => {
+  it('generates secrets in the format of Standard Webhooks, 32 random bytes each', () => {
     const secrets = Array.from({ length: 100 }, () => newSigningSecret('hmac'));
     for (const secret of secrets) {
       expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -23,7 +23,7 @@ describe('Signing', () => {
     expect(new Set(secrets).size).toBe(100);
   });
 
-  it('signs as Standard Webhooks says, to the byte', () => {
+  it('signs exactly as Standard Webhooks specifies', () => {
     // Made with openssl: printf '%s' 'msg_1.1700000000.{}' | openssl dgst -sha256 -mac HMAC -macopt key:…
     const secret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`;
     expect(signatureOf([secret], 'msg_1', 1_700_000_000, '{}')).toBe(
@@ -31,7 +31,7 @@ describe('Signing', () => {
     );
   });
 
-  it('is accepted by the library of Standard Webhooks', () => {
+  it('produces signatures that the library of Standard Webhooks accepts', () => {
     const secret = newSigningSecret('hmac');
     const timestamp = Math.floor(Date.now() / 1_000);
     const headers = headersWith(signatureOf([secret], 'msg_1', timestamp, body), timestamp);
@@ -50,7 +50,7 @@ describe('Signing', () => {
     }
   });
 
-  it('signs with a private key so that its public key verifies, in both forms of it', async () => {
+  it('signs with a private key so that both forms of its public key verify', async () => {
     const secret = newSigningSecret('ed25519');
     const [version, signature = ''] = signatureOf([secret], 'msg_1', 1_700_000_000, body).split(',');
     expect(version).toBe('v1a');

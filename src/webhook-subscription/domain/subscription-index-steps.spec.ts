@@ -104,7 +104,7 @@ describe('The work of SubscriptionIndex', () => {
     expect(most.compiled).toBeLessThanOrEqual(2);
   });
 
-  it('gives up an index once its distinct conditions alone are too large, before it compiles any', () => {
+  it('gives up on an index whose distinct conditions are too large before it compiles any', () => {
     let [read, compiled] = [0, 0];
     const restore = countMethod(Condition.prototype, 'rangesIn', () => (compiled += 1));
     try {
@@ -126,7 +126,7 @@ describe('The work of SubscriptionIndex', () => {
     expect(read).toBeLessThan(1_000);
   });
 
-  it('makes an index that takes exactly the bytes it may take, and none that takes one more', () => {
+  it('builds an index of exactly the allowed bytes, and none with one byte more', () => {
     const values = fc.oneof(primitives(), fc.array(primitives(), { maxLength: 3 }));
     const conditions = fc.dictionary(
       fc.constantFrom('a', 'b.*', '*.c'),
@@ -147,7 +147,7 @@ describe('The work of SubscriptionIndex', () => {
     );
   });
 
-  it('pauses while it goes through thousands of subscriptions to a few paths', () => {
+  it('pauses on its way through thousands of subscriptions to a few paths', () => {
     const subscriptions = Array.from({ length: 5_000 }, (_, id) =>
       withConditions(id, {
         'list.*': id % 3 === 0 ? { $in: [id, 'all'] } : { $gte: 0 },

@@ -34,7 +34,7 @@ describe('SubscriptionIndex', () => {
     expect(idsMatching(subscriptions, { status: 'viewed', data: { amount: 5 } })).toEqual([2, 3]);
   });
 
-  it('names a subscription once, however many of its values are in the document', () => {
+  it('returns a subscription once, however many of its values the document has', () => {
     const subscriptions = [
       withConditions(1, { 'refs.*': { $in: ['a', 'b', 'a'] } }),
       withConditions(2, { 'refs.*': 'b' }),
@@ -42,13 +42,13 @@ describe('SubscriptionIndex', () => {
     expect(idsMatching(subscriptions, { refs: ['a', 'b', 'b'] })).toEqual([1, 2]);
   });
 
-  it('looks at the other operators beside $in', () => {
+  it('checks the other operators beside $in', () => {
     const subscriptions = [withConditions(1, { amount: { $in: [1, 5], $gt: 3 } })];
     expect(idsMatching(subscriptions, { amount: 1 })).toEqual([]);
     expect(idsMatching(subscriptions, { amount: 5 })).toEqual([1]);
   });
 
-  it('finds the same subscriptions as asking each of them', () => {
+  it('finds the same subscriptions as a check of each one', () => {
     const expectation = fc.oneof(
       { weight: 5, arbitrary: primitives() },
       { weight: 2, arbitrary: jsonValues() },

@@ -11,7 +11,7 @@ function warnings(paths: string[], conditions: JsonObject | null): string[] {
 }
 
 describe('A subscription', () => {
-  it('is warned about paths in the notations of JSONPath, JSON Pointer and programs', () => {
+  it('gets a warning about paths in the notations of JSONPath, JSON Pointer and programming languages', () => {
     expect(warnings(['$.status', '/data/name', 'items[0].id', 'items[*]'], { '$.a': 1, 'b[2]': 1 })).toEqual([
       '/includePaths/0 other_path_notation',
       '/includePaths/1 other_path_notation',
@@ -22,12 +22,12 @@ describe('A subscription', () => {
     ]);
   });
 
-  it('is not warned about paths as they are written here', () => {
+  it('gets no warning about paths in the notation of subscriptions', () => {
     expect(warnings(['status', 'items.*.id', 'a\\.b', 'price$', 'a/b', '$ref'], null)).toEqual([]);
     expect(warnings(['*'], { 'data.amount': { $gte: 1 } })).toEqual([]);
   });
 
-  it('is warned about operators that are read as names', () => {
+  it('gets a warning about operators that are read as names', () => {
     expect(warnings([], { status: { in: ['a'] }, data: { amount: { $gt: 1 } } })).toEqual([
       '/conditions/status/in operator_without_dollar',
       '/conditions/data/amount/$gt misplaced_operator',

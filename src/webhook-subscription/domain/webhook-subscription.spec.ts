@@ -20,19 +20,19 @@ const fields: SubscriptionFields = {
 const present = WebhookSubscription.create({ id: 7, partnerId: 3 }, fields, 'sealed 1', created);
 
 describe('WebhookSubscription', () => {
-  it('begins live, at version 1', () => {
+  it('is live at first, at version 1', () => {
     expect(present).toMatchObject({ id: 7, partnerId: 3, version: 1, isLive: true, tag: '7.1' });
     expect(present).toMatchObject({ createdAt: created, updatedAt: created, deletedAt: null });
   });
 
-  it('changes into a new one and stays itself as it was', () => {
+  it('returns a new object for a change, and stays unchanged itself', () => {
     const changed = present.change({ ...fields, isActive: false }, later);
     expect(changed).toMatchObject({ isActive: false, isLive: false, version: 2, updatedAt: later });
     expect(changed.createdAt).toEqual(created);
     expect(present).toMatchObject({ isActive: true, version: 1, updatedAt: created });
   });
 
-  it('is not live while it is deleted, and is as before once that is undone', () => {
+  it('is not live while deleted, and is restored unchanged', () => {
     const deleted = present.delete('retries_exhausted', later);
     expect(deleted).toMatchObject({
       isLive: false,
@@ -65,11 +65,11 @@ describe('WebhookSubscription', () => {
     },
   );
 
-  it('is not changed by the undo of a deletion that never was', () => {
+  it('is not changed by a restoration without a deletion', () => {
     expect(present.restore(later)).toBe(present);
   });
 
-  it('signs with the old secret until its end after a rotation', () => {
+  it('also signs with the old secret until that expires after a rotation', () => {
     expect(present.signsWithPreviousSecret(created)).toBe(false);
     const day = 24 * 3_600_000;
     const previousUntil = new Date(created.getTime() + day);

@@ -115,7 +115,7 @@ const BUGS: readonly { readonly name: string; readonly weather: MoveWeather; rea
   { name: 'the ids of events stay behind', weather: 'calm', plant: { replication: KeysStay } },
 ];
 
-describe('A partner that moves in a world of its own', () => {
+describe('A partner that moves in a simulated world', () => {
   it.each(['calm', 'commands', 'everything'] as const)(
     'is served as promised, in the weather “%s”',
     async (weather) => {

@@ -12,12 +12,12 @@ describe('The state of a move', () => {
     expect(() => requireStep(from, to)).toThrow(IllegalStep);
   });
 
-  it('returns from a pause to where the partner was served', () => {
+  it('returns from a pause to the cell that served the partner', () => {
     for (const state of ['paused', 'verified'] as const)
       expect(() => requireStep(state, 'following')).not.toThrow();
   });
 
-  it('can be undone until the partner lives in the target', () => {
+  it('can be undone until the target serves the partner', () => {
     const states = ['planned', 'copying', 'following', 'paused', 'verified', 'switched', 'done', 'undone'];
     const known = states.filter(isMoveState);
     expect(known).toEqual(states);

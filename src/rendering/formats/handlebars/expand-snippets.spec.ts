@@ -77,7 +77,7 @@ describe('Snippets in a template', () => {
     expect(bind(expanded, variables)).toBe(environment.compile(data)(variables));
   });
 
-  it('bring their variables, seen through the values they are given', () => {
+  it('add their variables, renamed by the values they are given', () => {
     const { data } = expand(
       '{{> button label="Go" href=link.href}}{{#> layout title=a}}{{b}}{{/layout}}',
       texts,
@@ -86,7 +86,7 @@ describe('Snippets in a template', () => {
     expect(uses).toEqual(['link.href value', 'company.name value', 'b value', 'a value']);
   });
 
-  it('are shown by the branch variants of the template', () => {
+  it('appear in the branch variants of the template', () => {
     const { data } = expand('{{> button label="Go"}}', texts);
     const shown = binder.branchVariants(data).map((variant) => variant.replaceAll(/[\s\uE0FE]/g, ''));
     expect(shown).toEqual(['<ahref=""></a>']);
@@ -123,7 +123,7 @@ describe('Snippets in a template', () => {
     expect(faultsOf(data, { ...texts, ...others })).toEqual(expected);
   });
 
-  it('name a circle, and the name that was meant', () => {
+  it('are refused with the circle, or with the name that was probably meant', () => {
     const messages = (data: string, others: Texts) =>
       expand(data, others).faults.map(({ message }) => message);
     expect(messages('{{> a}}', { a: '{{> b}}', b: '{{> a}}' })).toEqual([
@@ -132,11 +132,11 @@ describe('Snippets in a template', () => {
     expect(messages('{{> heder}}', texts)).toEqual(['There is no snippet heder. Did you mean header?']);
   });
 
-  it('find themselves in what they include', () => {
+  it('find a circle through the snippets they include', () => {
     expect(faultsOf('{{> b}}', { b: '{{> a}}' }, 'a')).toEqual(['b 1:1 snippet_circle']);
   });
 
-  it('end in time, however they multiply', () => {
+  it('are refused in time, however often they include each other', () => {
     const many = (name: string) => `{{> ${name}}}`.repeat(200);
     const texts = { a: many('b'), b: many('c'), c: many('d'), d: many('e'), e: '{{> @partial-block}}' };
     expect(faultsOf(`{{#> a}}{{/a}}`, texts).length).toBeGreaterThan(0);
@@ -146,7 +146,7 @@ describe('Snippets in a template', () => {
     expect(faultsOf(`{{> e ${' '.repeat(250_000)}x}}`, texts)).toEqual(['- 1:1 snippet_block_missing']);
   });
 
-  it('know where each of their characters comes from', () => {
+  it('keep the origin of each character', () => {
     const data = 'one\n{{> header}} {{two}}\n{{> button\n  label=three}}';
     const { data: expanded, segments } = expand(data, { ...texts, header: 'h\n{{four}}' });
     const map = new SourceMap(segments);

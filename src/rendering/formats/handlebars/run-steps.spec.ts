@@ -89,7 +89,7 @@ const { body } = fc.letrec<{ body: string; statement: string }>((tie) => ({
 }));
 
 describe('Running a template', () => {
-  it('gives what Handlebars gives, for every template and all data', () => {
+  it('gives the same result as Handlebars, for every template and all data', () => {
     let rendered = 0;
     fc.assert(
       fc.property(body, members.object, (template, data) => {

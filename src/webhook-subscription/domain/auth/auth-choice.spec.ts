@@ -21,14 +21,14 @@ describe('The choice of credentials', () => {
     expect(authAfter(choice, present)).toEqual({ authType: 'basicauth', authData: credentials });
   });
 
-  it('clears them by authType null, whatever authData says', () => {
+  it('clears them by authType null, with any authData', () => {
     expect(authAfter({ authType: null }, present)).toBe('none');
     expect(authAfter({ authType: null, authData: { username: 'x', password: '********' } }, present)).toBe(
       'none',
     );
   });
 
-  it('leaves out neither or both of authType and authData of a new subscription', () => {
+  it('needs both or neither of authType and authData in a new subscription', () => {
     expect(authAfter({}, NO_AUTH)).toBe('none');
     expect(authAfter({ authType: null, authData: null }, NO_AUTH)).toBe('none');
     expect(authAfter({ authData: null }, NO_AUTH)).toBe('none');
@@ -37,18 +37,18 @@ describe('The choice of credentials', () => {
     expect(problems({ authData: credentials })).toEqual(['/authType required']);
   });
 
-  it('keeps the stored members when they are absent', () => {
+  it('keeps stored members that are absent', () => {
     expect(authAfter({}, present)).toBe('kept');
     expect(authAfter({ authType: 'basicauth' }, present)).toBe('kept');
     expect(authAfter({}, unreadable)).toBe('kept');
   });
 
-  it('cannot take credentials away while authType stays', () => {
+  it('cannot remove credentials while authType stays', () => {
     expect(problems({ authData: null }, present)).toEqual(['/authData required']);
     expect(problems({ authType: 'basicauth', authData: null }, present)).toEqual(['/authData required']);
   });
 
-  it('keeps a stored password where the mask is sent, and changes the rest', () => {
+  it('keeps a stored password if the mask is sent, and changes the rest', () => {
     const choice = { authData: { username: 'grace', password: '********' } };
     expect(authAfter(choice, present)).toEqual({
       authType: 'basicauth',
@@ -61,7 +61,7 @@ describe('The choice of credentials', () => {
     expect(problems({ authType: 'oauth2', authData })).toEqual(['/authData/clientId invalid_client_id']);
   });
 
-  it('refuses the mask where no password can be kept', () => {
+  it('refuses the mask if there is no password to keep', () => {
     const choice = { authType: 'basicauth', authData: { username: 'ada', password: '********' } };
     expect(problems(choice)).toEqual(['/authData/password not_allowed']);
     expect(problems(choice, unreadable)).toEqual(['/authData/password not_allowed']);
@@ -116,7 +116,7 @@ describe('Basic authentication', () => {
 });
 
 describe('The auth types', () => {
-  it('have names of their own', () => {
+  it('have distinct names', () => {
     expect(new Set(authTypes.map(({ name }) => name)).size).toBe(authTypes.length);
   });
 });

@@ -18,7 +18,7 @@ function explain(conditions: Conditions, document: unknown): ConditionResult[] {
 }
 
 describe('Conditions', () => {
-  it('let every document pass when there are none', () => {
+  it('match every document if there are none', () => {
     expect(match(null, { a: 1 })).toBe(true);
     expect(match({}, {})).toBe(true);
   });
@@ -127,7 +127,7 @@ describe('Conditions', () => {
     expect(match({ 'a.*.b': { $exists: false } }, { a: [{ c: 1 }, { b: null }] })).toBe(false);
   });
 
-  it('look at own members only', () => {
+  it('check own members only', () => {
     expect(match({ constructor: { $exists: true } }, {})).toBe(false);
     expect(match({ 'a.length': { $exists: true } }, { a: [] })).toBe(false);
     expect(match(JSON.parse('{"__proto__":{"$exists":true}}') as Record<string, unknown>, {})).toBe(false);
@@ -213,7 +213,7 @@ describe('Conditions', () => {
     ).toEqual([]);
   });
 
-  it('cannot be made of what breaks a rule', () => {
+  it('cannot be created from a value that breaks a rule', () => {
     expect(() => Conditions.parse({ a: { $regex: 'x' } })).toThrow(InvalidInput);
   });
 
@@ -226,7 +226,7 @@ describe('Conditions', () => {
     ]);
   });
 
-  it('show the first 20 of many values, and of large ones what there is room for', () => {
+  it('show the first 20 of many values, and truncate large ones', () => {
     const numbers = Array.from({ length: 21 }, (_, index) => index);
     const [many, few] = explain(Conditions.parse({ 'a.*': 20, 'b.*': 1 }), {
       a: numbers,
@@ -252,7 +252,7 @@ describe('Conditions', () => {
     expect(hits).toBeGreaterThan(50);
   });
 
-  it('explain a document as they match it, with what each path selects', () => {
+  it('give an explanation that agrees with the match, with the values at each path', () => {
     fc.assert(
       fc.property(conditionLists(), jsonDocuments(), (conditions, document) => {
         for (const { path, expected, found, matches } of explain(Conditions.parse(conditions), document)) {

@@ -9,11 +9,11 @@ function at(path: string, document: unknown): readonly unknown[] {
 }
 
 describe('The values at a path', () => {
-  it('is a member by its name, however deep', () => {
+  it('include a member by its name, at any depth', () => {
     expect(at('data.name', { data: { name: 'Offer' } })).toEqual(['Offer']);
   });
 
-  it('is with * every element of an array and every member of an object', () => {
+  it('include with * every element of an array and every member of an object', () => {
     expect(at('refs.*.service', { refs: [{ service: 'a' }, { id: 1 }, { service: 'b' }] })).toEqual([
       'a',
       'b',
@@ -21,7 +21,7 @@ describe('The values at a path', () => {
     expect(at('*', { a: 1, b: null })).toEqual([1, null]);
   });
 
-  it('is never an element by its index: a number is the name of a member', () => {
+  it('never include an element by its index, because a number is the name of a member', () => {
     expect(at('a.0', { a: ['x'] })).toEqual([]);
     expect(at('a.0', { a: { 0: 'x' } })).toEqual(['x']);
   });
@@ -31,13 +31,13 @@ describe('The values at a path', () => {
     (path) => expect(at(path, { a: [1], text: 'abc' })).toEqual([]),
   );
 
-  it('is a member named like parts of every object where the document has it', () => {
+  it('include an own member that is named like an inherited one', () => {
     const document: unknown = JSON.parse('{"__proto__":{"constructor":7}}');
     expect(at('__proto__.constructor', document)).toEqual([7]);
     expect(at('*.*', document)).toEqual([7]);
   });
 
-  it('is for many paths at once what RFC 9535 selects for each', () => {
+  it('are those that RFC 9535 selects, for many paths at once', () => {
     let hits = 0;
     fc.assert(
       fc.property(jsonDocuments(), fc.array(pathSegments(), { maxLength: 70 }), (json, paths) => {
@@ -56,7 +56,7 @@ describe('The values at a path', () => {
     );
     expect(hits).toBeGreaterThan(50);
   });
-  it('is there for those paths at which there is a value', () => {
+  it('exist exactly at the paths that have a value', () => {
     let hits = 0;
     fc.assert(
       fc.property(jsonDocuments(), fc.array(pathSegments(), { maxLength: 70 }), (json, paths) => {
@@ -71,7 +71,7 @@ describe('The values at a path', () => {
     expect(hits).toBeGreaterThan(50);
   });
 
-  it('is truncated at some paths while others go on', () => {
+  it('are truncated at some paths and complete at others', () => {
     const rows = Array.from({ length: 50 }, (_, id) => ({ id, ...(id === 49 && { last: true }) }));
     const paths = ['rows.*.id', 'rows.*.last', 'none'].map((path) => DocumentPath.parse(path).segments);
     expect(selectValues(paths, { rows }).map(({ found, truncated }) => [found.length, truncated])).toEqual([
