@@ -6,6 +6,11 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const DOCUMENTS = [
   'README.md',
   'CHANGELOG.md',
+  'bench/README.md',
+  'console/README.md',
+  'packages/embedded-postgres/README.md',
+  'test/README.md',
+  'test/simulation/README.md',
   ...readdirSync(path.join(ROOT, 'docs')).map((name) => `docs/${name}`),
 ];
 /** A path from the root of the repository. */
@@ -20,7 +25,17 @@ const GENERATED = [
   'reminder-default-template.ts',
 ];
 const FILES = new Set(
-  ['src', 'test', 'migrations', 'scripts', 'bench', 'schematics'].flatMap((folder) =>
+  [
+    'src',
+    'test',
+    'migrations',
+    'scripts',
+    'bench',
+    'schematics',
+    'console/src',
+    'console/tools',
+    'packages',
+  ].flatMap((folder) =>
     readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
       path.basename(name),
     ),
