@@ -167,6 +167,15 @@ describe('HandlebarsBinder', () => {
     expect(faults(data)).toEqual([fault]);
   });
 
+  it('warns of values of a loop outside loops, once for each', () => {
+    const data =
+      '{{@index}}{{#each a}}{{@index}}{{@../key}}{{else}}{{#if @last}}x{{/if}}{{/each}}{{@index}}{{#b}}{{@first}}{{/b}}{{@root.a}}';
+    const warnings = binder
+      .warnings(data)
+      .map(({ message, offset }) => `${offset} ${message.split(' has ')[0]}`);
+    expect(warnings).toEqual(['2 @index', '33 @../key', '56 @last']);
+  });
+
   it('reports all faults at once', () => {
     expect(faults('{{> a}}\n{{* b}}\n{{c d}}\n{{#each}}{{/each}}')).toEqual([
       '1:1 partial_refused',

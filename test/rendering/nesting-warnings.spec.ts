@@ -61,7 +61,7 @@ describe('nestingWarnings', () => {
     ['a row that ends before its cell', '<table><tr><td>x</tr></td></table>', ['1:17 wrong_nesting']],
     ['a heading that ends as another', '<h1>x</h2>', ['1:6 wrong_nesting']],
     ['a paragraph around a block', '<p>x\n<div>y</div>\n</p>', ['3:1 wrong_nesting']],
-    ['a paragraph around a list', '<td><p><b>x</b><ul><li>y</ul></p></td>', ['1:30 wrong_nesting']],
+    ['a paragraph around a list', '<div><p><b>x</b><ul><li>y</ul></p></div>', ['1:31 wrong_nesting']],
     ['what stands between rows', '<table><div>x</div><tr><td>y</td></tr></table>', ['1:8 misplaced_element']],
     [
       'a line break between cells',
@@ -84,6 +84,7 @@ describe('nestingWarnings', () => {
       '{{#if a}}<p>{{else}}<p class="b">{{/if}}x</p></p>',
       ['1:46 unexpected_end_tag'],
     ],
+    ['the first part of a table without a table', '<tr><td>x</td></tr><td>', ['1:1 misplaced_element']],
     ['a mistake in a loop', '{{#each a}}<li><i>{{this}}</li>{{/each}}', ['1:16 unclosed_element']],
     [
       'what is wrong behind a branch that opens',
@@ -111,7 +112,6 @@ describe('nestingWarnings', () => {
     ['elements that values end', '<div>{{{a}}}'],
     ['elements whose name is a value', '<h{{a}}>x</h{{a}}>'],
     ['quotes around brackets', '<p title="a <b> c">x</p>'],
-    ['parts of tables without a table', '<tr><td>x</td></tr>'],
     ['foreign elements', '<svg><g><path d="x"/></svg><o:p>x<v:fill/>'],
     ['the page itself', '</p><html><body></head></body></html>'.replace('</p>', '')],
     ['an end of what has none', '<img src="a" alt=""></img><input></input>'],
@@ -133,7 +133,16 @@ describe('nestingWarnings', () => {
       '</p> closes nothing: remove it, or write <p> where the element begins.',
     ]);
     expect(said('<p>\n<ul><li>x</li></ul>\n</p>')).toEqual([
-      'This </p> closes nothing: the <p> in line 1 ends before <ul> in line 2, which it cannot hold.',
+      'This </p> closes nothing: the <p> in line 1 ends before <ul> in line 2, which it cannot hold. Write </p> before it, or a <div> in place of the <p>.',
+    ]);
+    expect(said('<a href="x">\n<a href="y">x</a>\n</a>')).toEqual([
+      'This </a> closes nothing, because a link cannot be in a link: write </a> before the <a> in line 2.',
+    ]);
+    expect(said('<b><i>x</b>y</i>')).toEqual([
+      '</b> comes before the end of <i> in line 1: write </i> before </b>.',
+    ]);
+    expect(said('<div>\n<td>x</td></div>')).toEqual([
+      '<td> is outside any <table>, so mail programs ignore the tag: write <table><tr> before it and </tr></table> after its end.',
     ]);
     expect(said('<b><i>x</b>\ny</i>')).toEqual([
       '</b> comes before the end of <i> in line 1: write </i> before it, not in line 2.',

@@ -18,6 +18,15 @@ const MAX_FAULTS = 100;
 /** Faults that mean that the template has the wrong type. */
 const HOPELESS: ReadonlySet<string> = new Set(['root_missing', 'wrong_type']);
 
+/** Faults of blocks, after which it is not known what the names in them mean. */
+const OF_BLOCKS: ReadonlySet<string> = new Set([
+  'block_mismatch',
+  'braces_mismatch',
+  'unclosed_block',
+  'unexpected_block_end',
+  'wrong_parameters',
+]);
+
 /** The findings of one render of a template. */
 export interface RenderFindings extends RenderedMarkup {
   readonly variables: Readonly<Record<string, unknown>>;
@@ -51,7 +60,8 @@ export class TemplateChecker {
     // A variable in a refused expression may be a word of another template language.
     const isRefused = ({ offset }: VariableReference) =>
       ofParser.some((fault) => fault.offset <= offset && !data.slice(fault.offset, offset).includes('}}'));
-    const meant = references.filter((each) => !isRefused(each) || isMisspelt(data, each, kind));
+    const known = ofParser.some(({ code }) => OF_BLOCKS.has(code)) ? [] : references;
+    const meant = known.filter((each) => !isRefused(each) || isMisspelt(data, each, kind));
     const warnings = await this.warnings(source, { kind, references: meant, rendered: null }, []);
     return { faults: placedIn(data, faults), warnings: placedIn(data, warnings) };
   }
@@ -108,7 +118,8 @@ export class TemplateChecker {
     const checked = { ...this.checked(source, known.references), branchVariants: () => variants };
     const ofType = (await this.formats.compilerOf(source).warnings?.({ ...checked, flattened })) ?? [];
     const split = binder?.splitTags?.(source.data, variants) ?? [];
-    return lint({ source, flattened, ofType: [...ofType, ...split], ...known });
+    const ofParser = known.rendered === null ? [] : (binder?.warnings?.(source.data) ?? []);
+    return lint({ source, flattened, ofType: [...ofType, ...split, ...ofParser], ...known });
   }
 
   private checked(source: StagedSource, references: readonly VariableReference[]): CheckedTemplate {

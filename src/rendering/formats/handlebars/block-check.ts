@@ -7,6 +7,12 @@ const NAME = /^\{\{~?[#^/][>*]?\s*([^\s}|~(]*)/;
 const VALUE = /^\{\{~?\s*([\w-]+)\s*~?\}\}$/;
 const MAX_SHOWN = 60;
 
+/** A block that was still open at the end of one around it. */
+interface OverlappingBlock extends OpenBlock {
+  /** That end. */
+  readonly by: Expression;
+}
+
 interface OpenBlock {
   readonly expression: Expression;
   readonly name: string;
@@ -29,6 +35,7 @@ export function blockFaults(data: string): {
   const faults: SourceFault[] = [];
   const broken: Expression[] = [];
   const open: OpenBlock[] = [];
+  const overlapping: OverlappingBlock[] = [];
   const lines = new TextLines(data);
   const note = (expression: Expression, code: string, message: string) => {
     faults.push({ code, message, offset: expression.start });
@@ -67,9 +74,16 @@ export function blockFaults(data: string): {
     if (expression.kind !== 'end') continue;
     const name = nameIn(data, expression);
     const index = open.findLastIndex((block) => block.name === name);
+    const overlap = overlapping.findLast((block) => block.name === name && block.name !== last?.name);
     if (index >= 0) {
-      leaveOpen(open.splice(index + 1));
+      overlapping.push(...open.splice(index + 1).map((block) => ({ ...block, by: expression })));
       open.pop();
+    } else if (overlap !== undefined) {
+      overlapping.splice(overlapping.indexOf(overlap), 1);
+      const { line } = lines.locationOf(overlap.expression.start);
+      const message = `${shown(data, overlap.by)} comes before the end of ${shown(data, overlap.expression)} in line ${line}: write {{/${name}}} before it, and remove it ${linesApart(lines, overlap.by, expression)}.`;
+      faults.push({ code: 'block_mismatch', message, offset: overlap.by.start });
+      broken.push(expression, overlap.expression, ...overlap.elses);
     } else if (last === undefined) {
       note(expression, 'unexpected_block_end', `${shown(data, expression)} closes nothing.`);
     } else {
@@ -84,8 +98,14 @@ export function blockFaults(data: string): {
       open.pop();
     }
   }
-  leaveOpen(open);
+  leaveOpen([...overlapping, ...open]);
   return { faults, broken };
+}
+
+/** Where the later one of two expressions is, seen from the other. */
+function linesApart(lines: TextLines, one: Expression, other: Expression): string {
+  const [first, second] = [one, other].map(({ start }) => lines.locationOf(start).line);
+  return first === second ? 'after it' : `in line ${second}`;
 }
 
 function openBlock(expression: Expression, name: string): OpenBlock {

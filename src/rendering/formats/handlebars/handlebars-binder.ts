@@ -5,6 +5,7 @@ import type { MarkupRules } from '../../staged/markup-rules.js';
 import type { StagedProgram } from '../../staged/staged-template.js';
 import type { BoundText, VariableBinder, VariableReference } from '../shared/format.js';
 import { branchVariantsOf } from './branch-variants.js';
+import { loopValueWarnings } from './loop-values.js';
 import { parseTemplate } from './parse.js';
 import { readTemplate } from './reading.js';
 import { flattenBranches } from './flatten-branches.js';
@@ -37,6 +38,11 @@ export class HandlebarsBinder implements VariableBinder {
 
   splitTags(data: string, variants: readonly string[]): readonly SourceFault[] {
     return splitTags(data, variants);
+  }
+
+  warnings(data: string): readonly SourceFault[] {
+    const { program } = readTemplate(data, this.limits);
+    return program === null ? [] : loopValueWarnings(program, new TextLines(data));
   }
 
   variables(data: string): readonly VariableReference[] {

@@ -64,6 +64,26 @@ describe('Reading a template that is wrong', () => {
     expect(messages('.a{color:{{c}}}')).toEqual([
       'One } too many after {{c}}: in a style sheet, put a blank between, as in {{c}} }.',
     ]);
+    expect(messages('{{#if a}}\n{{#each b}}\n{{/if}}\n{{/each}}')).toEqual([
+      '{{/if}} comes before the end of {{#each b}} in line 2: write {{/each}} before it, and remove it in line 4.',
+    ]);
+    expect(messages('{{#if a}}{{#each b}}x{{else}}y{{/if}}{{#if c}}{{/each}}{{/if}}')).toEqual([
+      '{{/if}} comes before the end of {{#each b}} in line 1: write {{/each}} before it, and remove it after it.',
+    ]);
+    expect(messages('<a href="{{#if a}}{{a}}{{/if}">{{#each b}x{{/each}}')).toEqual([
+      'Two braces open this expression, so two have to close it: write {{/if}}.',
+      'Two braces open this expression, so two have to close it: write {{#each b}}.',
+    ]);
+    expect(messages('{{ {{a.b}} }}{{#if {{a}} }}x{{/if}}')).toEqual([
+      'An expression cannot contain another one: write {{a.b}}.',
+      'An expression cannot contain another one: write {{#if a}}.',
+    ]);
+    expect(messages('{{{a}} b')).toEqual([
+      'Three braces open this expression, so three have to close it: write {{{a}}}, or {{a}} to escape the value.',
+    ]);
+    expect(messages('{{this..name}}')).toEqual([
+      'Nothing can follow `this` but the name of a member: write {{this.name}}, or {{this}} alone.',
+    ]);
     expect(messages('{{#each items}}')).toEqual([
       '{{#each items}} is never closed: write {{/each}} where it ends.',
     ]);

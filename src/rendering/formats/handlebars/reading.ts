@@ -4,6 +4,7 @@ import { TextLines } from '../../domain/text-lines.js';
 import { expressionLimitFaults } from './expression-limits.js';
 import { type Expression, expressionsOf, openParenthesis, restOfBlock } from './expressions.js';
 import { blockFaults } from './block-check.js';
+import { bracesAt, withoutConsequences } from './brace-faults.js';
 import { parseTemplate, UnreadableTemplate } from './parse.js';
 import { changedByEditors } from './foreign-syntax-suggestions.js';
 import { withoutLogCalls } from './log-calls.js';
@@ -11,8 +12,6 @@ import { endOf, startOf, syntaxFaults } from './syntax-check.js';
 
 /** After this many repairs, most further faults are consequences of earlier ones. */
 const MAX_REPAIRS = 20;
-/** The longest expression that a message shows. */
-const MAX_SHOWN = 80;
 
 /** The result of parsing a template with error recovery. */
 export interface Reading {
@@ -62,7 +61,7 @@ function readThrough(data: string): Reading {
 function repaired(data: string): Reading {
   const ends = unclosedExpressions(data);
   const blocks = blockFaults(ends.text);
-  const faults = [...ends.faults, ...blocks.faults];
+  const faults = [...ends.faults, ...withoutConsequences(data, blocks.faults, ends.wrongBraces)];
   let text = blanked(ends.text, blocks.broken);
   // The unclosed comment may have been meant to end anywhere.
   if (ends.isCutOff) return { faults, program: null, text };
@@ -101,17 +100,19 @@ function tryParsing(text: string): hbs.AST.Program | UnreadableTemplate {
 /** Finds and blanks expressions that are not closed, or only by the end of the next one. */
 function unclosedExpressions(data: string) {
   const faults: SourceFault[] = [];
+  const wrongBraces: { readonly start: number; readonly end: number }[] = [];
   let text = data;
   let isCutOff = false;
   for (let from = 0; ;) {
     const broken = firstUnclosed(text, from);
-    if (broken === null || isCutOff) return { faults, text, isCutOff };
+    if (broken === null || isCutOff) return { faults, wrongBraces, text, isCutOff };
     const { start, kind } = broken;
     const braces = bracesAt(text, start);
     if (braces !== null) {
       faults.push({ code: 'braces_mismatch', message: braces.message, offset: start });
       isCutOff = faults.length >= MAX_REPAIRS;
       from = braces.end;
+      wrongBraces.push({ start, end: from });
       text = blanked(text, [{ start, end: from }]);
       continue;
     }
@@ -125,20 +126,6 @@ function unclosedExpressions(data: string) {
     from = kind === 'comment' ? text.length : start + within.length;
     text = blanked(text, [{ start, end: from }]);
   }
-}
-
-/** The fault of an expression with a wrong number of braces, and its end; null if the braces are right. */
-function bracesAt(text: string, start: number): { readonly message: string; readonly end: number } | null {
-  const piece = text.slice(start, start + MAX_SHOWN);
-  const [four = '', inFour = ''] = /^\{{4}([^{}]+)\}{4}/.exec(piece) ?? [];
-  if (four !== '') {
-    const message = `Four braces begin text that is not read, up to {{{{/${inFour.trim()}}}}}: write {{${inFour}}} with two.`;
-    return { message, end: start + four.length };
-  }
-  const [one = '', inOne = ''] = /^\{\{([^{}\r\n]+)\}(?!\})/.exec(piece) ?? [];
-  if (one === '') return null;
-  const message = `Two braces open this expression, so two have to close it: write {{${inOne}}}.`;
-  return { message, end: start + one.length };
 }
 
 function hasOpenQuote(text: string): boolean {
@@ -167,7 +154,7 @@ function expressionAt(text: string, offset: number): Expression | null {
 function braceFault(text: string, { start, end }: Expression): SourceFault | null {
   const written = text.slice(start, end);
   if (written.startsWith('{{{') && !written.endsWith('}}}')) {
-    const message = 'Three braces open this expression, so three have to close it: }}}.';
+    const message = `Three braces open this expression, so three have to close it: write ${written}}, or ${written.slice(1)} to escape the value.`;
     return { code: 'braces_mismatch', message, offset: start };
   }
   if (written.startsWith('{{{') || text[end] !== '}') return null;

@@ -195,6 +195,8 @@ function unknownHelper(name: string, { params, isBlock, isNested }: Call): strin
   const choice = suggestedChoice(name, params.map(writtenOf));
   if (choice !== null) return choice;
   const instead = suggestedHelper(name);
+  if (name === 'this' || name === '.')
+    return 'Nothing can follow `this` but the name of a member: write {{this.name}}, or {{this}} alone.';
   if (name.includes('.') && instead === null && !isBlock && !isNested)
     return `${name} is a variable, so nothing can follow it: write {{${name}}}.`;
   if (instead !== null) return `There is no helper ${name}. ${instead}`;

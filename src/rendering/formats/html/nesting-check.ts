@@ -1,24 +1,15 @@
 import { TextLines } from '../../domain/text-lines.js';
-import type { SourceFault } from '../../domain/template-fault.js';
 import { FILLER } from '../shared/format.js';
 import { partsOf } from '../shared/tags.js';
 import { ENDS_BY_ITSELF, HEADINGS, PAGE, TABLE_PARTS, TABLE_TAGS, UNREADABLE, VOID } from './elements.js';
 import { type PageElement, type ParsedPage, parsePage } from './parsed-page.js';
+import { type NestingFinding, unclosedComment } from './nesting-finding.js';
+import { endedEarly, neverClosed, overlapping } from './nesting-messages.js';
+import { strayTableTags } from './stray-table-tags.js';
 import { brokenTag, isDoubtful } from './tag-check.js';
 
 /** After this many, the rest are consequences. */
 const MAX_FINDINGS = 100;
-
-/** `unclosed`: a start tag without an end; `stray`: an end tag without a start; `nesting`: overlapping elements. */
-export interface NestingFinding extends SourceFault {
-  readonly kind: 'unclosed' | 'stray' | 'nesting';
-  readonly name: string;
-  /** The tag that the finding is about. */
-  readonly start: number;
-  readonly end: number;
-  /** The other tags involved. */
-  readonly others: readonly number[];
-}
 
 /**
  * Finds HTML tags that are not closed, close nothing or overlap, as browsers read them. Finds nothing if mail programs
@@ -69,6 +60,8 @@ class NestingCheck {
     }
     for (const stray of this.withoutConsequences(this.strayTags())) this.judgeStray(stray);
     this.judgeElements();
+    for (const stray of strayTableTags(this.page))
+      this.note({ kind: 'stray', code: 'misplaced_element', ...stray, start: 0 });
     for (const element of [...this.unclosed.values()].flat()) this.judgeUnclosed(element);
     return this.upTo(broken)
       .sort((one, other) => one.offset - other.offset)
@@ -186,9 +179,10 @@ class NestingCheck {
     }
   }
 
-  /** Reports a misplaced element. True if it is one. */
+  /** Reports a misplaced element. True if it is one. An unclosed table is not judged. */
   private judgeParent({ name, start, parent }: PageElement, outer: PageElement): boolean {
-    if (!TABLE_PARTS.has(outer.name) || name.includes(':')) return false;
+    const isOpen = outer.name === 'table' && outer.endTag === null;
+    if (!TABLE_PARTS.has(outer.name) || isOpen || name.includes(':')) return false;
     const others = [outer.start];
     if (parent !== outer.start) {
       const message = `<${name}> cannot be directly in <${outer.name}>: mail programs move it out of the table. Put it into a <td>.`;
@@ -202,16 +196,23 @@ class NestingCheck {
   }
 
   private noteOverlap({ name, start }: PageElement, by: number, end: number): void {
-    const others = [start, by, end];
-    const finding = { kind: 'nesting', name, code: 'wrong_nesting', others, start, end } as const;
+    const finding = {
+      kind: 'nesting',
+      name,
+      code: 'wrong_nesting',
+      others: [start, by, end],
+      start,
+      end,
+    } as const;
     const other = this.page.endTags.get(by);
+    const lineAt = (offset: number) => this.lines.locationOf(offset).line;
+    const element = { name, line: lineAt(start) };
     if (other === undefined) {
       const [, follower = ''] = /^<([^\s/>]*)/.exec(this.variant.slice(by, by + 40)) ?? [];
-      const message = `This </${name}> closes nothing: the <${name}>${this.lineOf(start)} ends before <${follower.toLowerCase()}>${this.lineOf(by)}, which it cannot hold.`;
-      this.note({ ...finding, message, offset: end });
-      return;
+      const message = endedEarly(element, { name: follower.toLowerCase(), line: lineAt(by) });
+      return this.note({ ...finding, message, offset: end });
     }
-    const message = `</${other}> comes before the end of <${name}>${this.lineOf(start)}: write </${name}> before it, not${this.lineOf(end)}.`;
+    const message = overlapping(other, element, { by: lineAt(by), end: lineAt(end) });
     this.note({ ...finding, message, offset: by });
   }
 
@@ -219,9 +220,7 @@ class NestingCheck {
     if (ENDS_BY_ITSELF.has(name) || PAGE.has(name) || name.includes(':')) return;
     const by = this.page.endTags.get(end);
     const before = by === undefined ? '' : `, before </${by}>${this.lineOf(end)}`;
-    const message = this.variant.startsWith('/>', inside - 2)
-      ? `<${name} /> is never closed, because the slash means nothing in HTML: write <${name}></${name}>.`
-      : `<${name}> is never closed: write </${name}> where it ends${before}.`;
+    const message = neverClosed(name, this.variant.startsWith('/>', inside - 2), before);
     const others = by === undefined ? [] : [end];
     this.note({ kind: 'unclosed', name, code: 'unclosed_element', message, offset: start, end, others });
   }
@@ -239,10 +238,4 @@ class NestingCheck {
     const range = { start: start ?? finding.offset, end: end ?? finding.offset };
     this.findings.push({ ...finding, ...range, others });
   }
-}
-
-function unclosedComment(offset: number): NestingFinding {
-  const message = 'This comment is never closed, so all that follows is hidden: write --> where it ends.';
-  const place = { offset, start: offset, end: offset, others: [] };
-  return { kind: 'unclosed', name: '!--', code: 'unclosed_comment', message, ...place };
 }

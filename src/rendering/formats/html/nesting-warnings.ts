@@ -2,7 +2,8 @@ import type { SourceFault } from '../../domain/template-fault.js';
 import { commonFaults, isShown } from '../shared/branch-faults.js';
 import type { FlattenedTemplate } from '../shared/format.js';
 import { halfConditional } from '../shared/half-conditional.js';
-import { type NestingFinding, nestingOf } from './nesting-check.js';
+import { nestingOf } from './nesting-check.js';
+import type { NestingFinding } from './nesting-finding.js';
 
 /**
  * Warnings about tags that are not closed, close nothing or overlap, whatever the variables. A wrong warning is worse

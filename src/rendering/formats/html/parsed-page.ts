@@ -1,4 +1,5 @@
 import { type DefaultTreeAdapterMap, defaultTreeAdapter, ErrorCodes, html, Parser, Token } from 'parse5';
+import { TABLE_TAGS } from './elements.js';
 
 /** The nesting limit of browsers. Deeper pages would also take time quadratic in the depth. */
 const MAX_DEPTH = 512;
@@ -28,6 +29,8 @@ export interface ParsedPage {
   readonly elements: readonly PageElement[];
   /** The names of all HTML end tags, by their offsets. */
   readonly endTags: ReadonlyMap<number, string>;
+  /** The names of all start tags of parts of tables, by their offsets. */
+  readonly tableTags: ReadonlyMap<number, string>;
   /** The start of an unclosed comment, or null. */
   readonly openComment: number | null;
 }
@@ -42,10 +45,11 @@ export function parsePage(text: string): ParsedPage | null {
     throw error;
   }
   if (parser.isAmbiguous) return null;
-  const { endTags } = parser;
+  const { endTags, tableTags } = parser;
   return {
     elements: merged(parser.document, endTags),
     endTags,
+    tableTags,
     openComment: parser.isInComment ? parser.lastComment : null,
   };
 }
@@ -54,6 +58,7 @@ class TooDeep extends Error {}
 
 class PageParser extends Parser<DefaultTreeAdapterMap> {
   readonly endTags = new Map<number, string>();
+  readonly tableTags = new Map<number, string>();
   /** True if a comment ends for some mail programs and continues for others. */
   isAmbiguous = false;
   isInComment = false;
@@ -82,6 +87,12 @@ class PageParser extends Parser<DefaultTreeAdapterMap> {
     // Record the written name, because parse5 changes some.
     if (token.location !== null) this.endTags.set(token.location.startOffset, token.tagName);
     super.onEndTag(token);
+  }
+
+  override onStartTag(token: Token.TagToken): void {
+    if (token.location !== null && TABLE_TAGS.has(token.tagName))
+      this.tableTags.set(token.location.startOffset, token.tagName);
+    super.onStartTag(token);
   }
 
   override onComment(token: Token.CommentToken): void {

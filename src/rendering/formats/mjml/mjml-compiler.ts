@@ -17,7 +17,7 @@ import { referenceWarnings } from './reference-check.js';
 import { mjmlRules } from './mjml-rules.js';
 import { misplaced, unknownElement } from './elements.js';
 import { MAX_STRUCTURE_FAULTS, structureOf } from './structure-check.js';
-import { tableWarnings } from './table-check.js';
+import { tableWarnings, textWarnings } from './table-check.js';
 import { partsOf } from '../shared/tags.js';
 
 /** Matches MJML's error about an unknown element. */
@@ -57,6 +57,7 @@ export class MjmlCompiler implements MarkupCompiler {
       ...ofAttributes.filter(({ offset }) => offset < broken),
       ...referenceWarnings(flattened),
       ...tableWarnings(flattened),
+      ...textWarnings(flattened),
       ...halfConditional(
         variants,
         variants.map((variant) => structureOf(variant).faults),

@@ -104,6 +104,8 @@ export interface VariableBinder {
   flatten(data: string): string;
   /** Blocks that end a tag in one branch but not in another, so that the text after them can be read in two ways. */
   splitTags?(data: string, branchVariants: readonly string[]): readonly SourceFault[];
+  /** Expressions that can be bound, but probably not as intended. Default: none. */
+  warnings?(data: string): readonly SourceFault[];
   /** All references to variables in the order of the text, as far as the template can be parsed. */
   variables(data: string): readonly VariableReference[];
   /**
