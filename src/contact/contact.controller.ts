@@ -22,8 +22,8 @@ import { ContactService } from './contact.service.js';
 
 const CONFLICTS = [
   409,
-  '`contact_exists`: another contact has this address. `limit_reached`: the partner has the greatest number of ' +
-    'contacts.',
+  '`contact_exists`: another contact has this address. `limit_reached`: the partner cannot have ' +
+    'more contacts.',
 ] as const;
 
 /** The calling partner's contacts. */

@@ -22,7 +22,7 @@ type SnippetAnswer = Representation<EmailSnippetView>;
 
 const INVALID = '`snippet_invalid`: the snippet does not compile';
 const TAKEN =
-  '`name_taken`: another snippet has this name. `limit_reached`: the partner has the greatest number of snippets.';
+  '`name_taken`: another snippet has this name. `limit_reached`: the partner cannot have more snippets.';
 
 /** A partner's snippets, which its templates include. */
 @ApiTags('Email snippets')

@@ -21,8 +21,8 @@ import { EmailTemplateService, type SavedTemplate } from './email-template.servi
 
 type TemplateAnswer = Representation<EmailTemplateView>;
 
-const NO_ROOM = '`limit_reached`: the partner has the greatest number of templates.';
-export const SNIPPET_FULL = '`limit_reached`: a snippet is already in the greatest number of templates.';
+const NO_ROOM = '`limit_reached`: the partner cannot have more templates.';
+export const SNIPPET_FULL = '`limit_reached`: a snippet cannot be in more templates.';
 
 /** A partner's email templates. */
 @ApiTags('Email templates')
@@ -133,7 +133,7 @@ export class EmailTemplateController {
   @Problems(
     400,
     404,
-    [409, '`limit_reached`: the partner has the greatest number of templates.'],
+    [409, '`limit_reached`: the partner cannot have more templates.'],
     [422, '`template_invalid`: the template does not compile with the present snippets.'],
   )
   async restore(

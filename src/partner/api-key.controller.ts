@@ -68,7 +68,7 @@ export class ApiKeyController {
   @Problems(
     400,
     [...SESSION_REQUIRED],
-    [409, '`limit_reached`: the partner has the greatest number of keys.'],
+    [409, '`limit_reached`: the partner cannot have more keys.'],
     413,
     415,
   )

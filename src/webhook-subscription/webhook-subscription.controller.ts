@@ -68,7 +68,7 @@ export class WebhookSubscriptionController {
   @Problems(
     400,
     [403, '`feature_missing`: the event type needs a feature that the partner lacks.'],
-    [409, '`limit_reached`: the partner has the greatest number of subscriptions.'],
+    [409, '`limit_reached`: the partner cannot have more subscriptions.'],
     413,
     415,
   )
@@ -137,7 +137,7 @@ export class WebhookSubscriptionController {
       'Sends nothing old: use `recover` for that. A subscription that is not deleted stays unchanged.',
   })
   @ApiOkResponse({ description: 'The restored subscription.', type: WebhookSubscriptionView })
-  @Problems(400, 404, [409, '`limit_reached`: the partner has the greatest number of subscriptions.'])
+  @Problems(400, 404, [409, '`limit_reached`: the partner cannot have more subscriptions.'])
   async restore(
     @CurrentPartner() partner: AuthenticatedPartner,
     @Param('id', new IdPipe('webhook subscription')) id: number,
