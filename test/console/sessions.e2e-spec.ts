@@ -1,3 +1,4 @@
+import { eventually } from '../delivery/deliveries.js';
 import { describeConsole } from './console-visit.js';
 import { paste } from './paste.js';
 
@@ -98,8 +99,17 @@ describeConsole(
       await source.getByText('Written').waitFor();
       await visit.visitor.press('Discard them');
       await source.getByText('Before').waitFor();
-      await source.press('x');
-      await isUnsaved.waitFor();
+
+      await visit.goToAddress('#/subscriptions/new');
+      const url = page.getByLabel('URL', { exact: true });
+      await url.fill('https://kept.example/');
+      await eventually(
+        () => page.evaluate<string>('Object.values(sessionStorage).join()'),
+        (kept) => kept.includes('kept.example'),
+      );
+      await page.reload();
+      await visit.visitor.hears('Your unsaved changes are back.');
+      expect(await url.inputValue()).toBe('https://kept.example/');
       await visit.visitor.press('Sign out');
       await visit.visitor.sees('Sign in to Livery');
       expect(await page.evaluate('sessionStorage.length')).toBe(0);

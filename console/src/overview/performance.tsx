@@ -41,6 +41,7 @@ export function AttemptsChart({ range }: { readonly range: Range }) {
       <Chart
         label={t.chartText(number(attempts - failures), number(failures))}
         height={200}
+        empty={t.noAttempts}
         say={number}
         times={times}
         series={series}

@@ -20,6 +20,8 @@ interface ChartProps {
   /** Drawn as a line across each column, over the stack: counts that are no part of it. */
   readonly marks: ChartSeries;
   readonly height?: number;
+  /** Said in its place when every value is zero. */
+  readonly empty: string;
   /** How to say a value, on the axis and when pointed at. */
   readonly say: (value: number) => string;
 }
@@ -33,7 +35,7 @@ const LEAST_MARK = 0.02;
 const DAY_MS = 86_400_000;
 
 /** A stacked bar chart of counts over time. It is made of page elements, which adapt to the width by themselves. */
-export function Chart({ label, times, series, marks, height = 220, say }: ChartProps) {
+export function Chart({ label, times, series, marks, height = 220, empty, say }: ChartProps) {
   usePreferences();
   const [pointed, setPointed] = useState<number | null>(null);
   const totals = times.map((_, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0));
@@ -68,6 +70,9 @@ export function Chart({ label, times, series, marks, height = 220, say }: ChartP
               {index % every === 0 && <span className={styles.time}>{dayOrHour(at, times)}</span>}
             </div>
           ))}
+          {times.length > 0 && totals.every((total) => total === 0) && (
+            <p className={styles.nothing}>{empty}</p>
+          )}
           {pointed !== null && <Tip index={pointed} times={times} series={[marks, ...series]} say={say} />}
         </div>
       </div>

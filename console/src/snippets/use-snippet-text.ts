@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { keptDrafts } from '../routing/kept-drafts';
 import { useKeptDraft } from '../routing/unsaved';
-import { useRestored } from '../templates/studio/use-restored';
+import { useRestored } from '../parts/use-restored';
 
 /** A snippet as the service has it. */
 export interface HeldSnippet extends SnippetText {

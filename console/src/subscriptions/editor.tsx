@@ -5,6 +5,7 @@ import { Button } from '../parts/button';
 import { Checkbox, Select, TextArea, TextField } from '../parts/field';
 import { Form, useFormPending } from '../parts/form';
 import { Section } from '../parts/page';
+import { useRestored } from '../parts/use-restored';
 import { keptDrafts } from '../routing/kept-drafts';
 import { useKeptDraft } from '../routing/unsaved';
 import { useCanWrite } from '../session/scopes';
@@ -31,13 +32,15 @@ export function Editor({ initial, stored, action, onSave }: EditorProps) {
   const t = useWords(subscriptionsTexts);
   const [saved, setSaved] = useState(initial);
   const place = `subscription/${stored?.id ?? 'new'}`;
-  const [draft, setDraft] = useState(() => keptOver(initial, place, stored));
+  const [kept] = useState(() => keptDraft(place, stored));
+  const [draft, setDraft] = useState(kept ?? initial);
   const [document, setDocument] = useState(() => catalogueDocument(draft.type));
   const isChanged = JSON.stringify(saved) !== JSON.stringify(draft);
   const version = stored?.updatedAt ?? null;
   // Passwords and secrets that were typed are not kept.
-  const kept = useMemo(() => ({ draft: { ...draft, authData: {} }, version }), [draft, version]);
-  useKeptDraft(place, kept, isChanged);
+  const toKeep = useMemo(() => ({ draft: { ...draft, authData: {} }, version }), [draft, version]);
+  useKeptDraft(place, toKeep, isChanged);
+  useRestored(kept !== null, () => setDraft(initial));
   const change = (changes: Partial<Draft>) => {
     setDraft((present) => ({ ...present, ...changes }));
     if (changes.type !== undefined) setDocument(catalogueDocument(changes.type));
@@ -150,10 +153,10 @@ export function Editor({ initial, stored, action, onSave }: EditorProps) {
   );
 }
 
-/** What was written before the page was loaded again, unless the subscription is another one by now. */
-function keptOver(initial: Draft, place: string, stored: Subscription | null): Draft {
+/** What was written before the page was loaded again, unless the subscription has changed since. */
+function keptDraft(place: string, stored: Subscription | null): Draft | null {
   const kept = keptDrafts.read(place) as { draft: Draft; version: string | null } | null;
-  return kept !== null && kept.version === (stored?.updatedAt ?? null) ? kept.draft : initial;
+  return kept !== null && kept.version === (stored?.updatedAt ?? null) ? kept.draft : null;
 }
 
 function SaveButton({ children }: { readonly children: string }) {

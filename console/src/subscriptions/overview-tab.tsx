@@ -92,6 +92,7 @@ function Performance({ id }: { readonly id: number }) {
       <Chart
         label={`${t.attemptsOverTime}: ${t.answered} ${number(good)}, ${t.failedAttemptsName} ${number(bad)}`}
         height={160}
+        empty={t.noAttempts}
         say={number}
         times={times}
         series={series}

@@ -74,6 +74,7 @@ export const subscriptionsEn = {
     `${count} attempts, ${failed} failed. The higher a bar, the longer the attempt took: at most ${longest}.`,
   noDeliveries: 'Nothing has been sent to it yet.',
   attemptsOverTime: 'Attempts over time',
+  noAttempts: 'No attempts in this time range',
   answered: 'Succeeded',
   failedAttemptsName: 'Failed',
   retriedName: 'Deliveries that needed a retry',

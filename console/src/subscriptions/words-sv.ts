@@ -74,6 +74,7 @@ export const subscriptionsSv = {
     `${count} försök, ${failed} misslyckade. Ju högre stapel, desto längre tid tog försöket: som mest ${longest}.`,
   noDeliveries: 'Inget har skickats till den än.',
   attemptsOverTime: 'Försök över tid',
+  noAttempts: 'Inga försök under den här tiden',
   answered: 'Lyckades',
   failedAttemptsName: 'Misslyckade',
   retriedName: 'Leveranser som behövde ett nytt försök',

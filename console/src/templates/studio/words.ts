@@ -89,8 +89,6 @@ export const studioTexts = catalogue({
     zoom: (percent: string) => `Zoom ${percent}`,
     subject: 'Subject',
     resize: 'Width of the preview',
-    restored: 'Your unsaved changes are back.',
-    discardRestored: 'Discard them',
   },
   sv: {
     name: 'Namn',
@@ -179,7 +177,5 @@ export const studioTexts = catalogue({
     zoom: (percent: string) => `Zoom ${percent}`,
     subject: 'Ämne',
     resize: 'Förhandsvisningens bredd',
-    restored: 'Dina osparade ändringar är tillbaka.',
-    discardRestored: 'Kassera dem',
   },
 });

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { words } from '../../i18n/words';
-import { toast } from '../../parts/toast-store';
-import { studioTexts } from './words';
+import { words } from '../i18n/words';
+import { partTexts } from './texts';
+import { toast } from './toast-store';
 
-/** Says once that the text shown is one that was kept and not saved, with the way back to what is saved. */
+/** Says once that a draft is shown that was kept and not saved, with the way back to what is saved. */
 export function useRestored(isRestored: boolean, undo: () => void): void {
   const undoNow = useRef(undo);
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useRestored(isRestored: boolean, undo: () => void): void {
   });
   useEffect(() => {
     if (!isRestored) return;
-    const t = words(studioTexts);
+    const t = words(partTexts);
     toast.info(t.restored, { label: t.discardRestored, act: () => undoNow.current() });
   }, [isRestored]);
 }
