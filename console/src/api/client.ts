@@ -71,8 +71,8 @@ const PAUSE_MS = 3000;
 const TRIES = 3;
 
 /**
- * A call of any path under the key, for answers that are not JSON, such as a stream or an email's HTML. A call that finds
- * the session ended was not carried out: it is made again once the person has signed in again.
+ * Calls any path under the key, for answers that are not JSON, such as a stream or an email's HTML. After a 401 the call
+ * was not carried out: it waits until the user has signed in again, and is then repeated.
  */
 export async function underKey(request: Request): Promise<Response> {
   const entry = session.entry();
@@ -96,7 +96,7 @@ export async function underKey(request: Request): Promise<Response> {
   }
 }
 
-/** Null where the call may have been carried out, or the pause would be long. */
+/** Null if the call may have been carried out, or if the pause is long. */
 function pauseAfter({ problem: { status, retryAfterMs } }: Refusal): number | null {
   return status === 429 && retryAfterMs !== undefined && retryAfterMs <= PAUSE_MS ? retryAfterMs : null;
 }

@@ -1,15 +1,15 @@
 import type { Refusal } from './refusal';
 
-/** Reads fail for a reason that passes; they are tried again by themselves. */
+/** Reads fail for a reason that passes, and are repeated automatically. */
 export interface Interruption {
   readonly cause: Refusal;
-  /** When that is, in milliseconds of `Date.now()`. */
+  /** The time of the next attempt, as in `Date.now()`. */
   readonly retryAt: number;
 }
 
-/** Pauses between tries where the service names none. */
+/** The pauses between attempts if the service sends no `Retry-After`. */
 const PAUSES_MS = [5000, 10_000, 20_000, 30_000];
-/** A pause that the service names may be longer, but not for ever. */
+/** The longest pause, whatever the service asks for. */
 const LONGEST_MS = 120_000;
 
 const listeners = new Set<() => void>();
@@ -18,7 +18,7 @@ let tries = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let retry = (): void => undefined;
 
-/** Whether reads fail for now, and when they are tried again. */
+/** The present interruption of reads, shared by everything that shows it. */
 export const interruption = {
   read: (): Interruption | null => present,
 
@@ -28,7 +28,7 @@ export const interruption = {
     return () => listeners.delete(listener);
   },
 
-  /** To be called once: how failed reads are tried again. */
+  /** Call once, with the function that repeats the failed reads. */
   retryWith(again: () => void): void {
     retry = again;
   },
@@ -46,7 +46,7 @@ export const interruption = {
     timer = setTimeout(interruption.tryNow, pause);
   },
 
-  /** Reads are answered again. */
+  /** Reads succeed again. */
   end(): void {
     tries = 0;
     clearTimeout(timer);

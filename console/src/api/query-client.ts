@@ -4,12 +4,12 @@ import { isPassing } from './refusal';
 
 /** Answers stay fresh this long, so that going back to a view shows them at once. */
 const FRESH_MS = 5000;
-/** A pause that is not worth a word. */
+/** Shorter pauses are not shown. */
 const SHORT_MS = 2000;
 
 /**
- * The answers of the service in this tab. A read that fails for a reason that passes is tried again by itself: without a
- * word where the pause is short, otherwise as the page says (`parts/interruption-banner.tsx`).
+ * The answers of the service in this tab. A read that fails for a reason that passes is repeated: silently after a short
+ * pause, otherwise when `parts/interruption-notice.tsx` says.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
@@ -36,7 +36,7 @@ function pauseBefore(error: Error): number {
   return (isPassing(error) ? error.problem.retryAfterMs : undefined) ?? 1000;
 }
 
-/** The reads that are in use and failed for a reason that passes. */
+/** The reads in use that have failed for a reason that passes. */
 function failed(): readonly Query[] {
   return queryClient.getQueryCache().findAll({
     type: 'active',

@@ -19,7 +19,7 @@ export interface Problem {
   readonly code: string;
   readonly detail?: string;
   readonly requestId?: string;
-  /** When it is worth another try, by the service's `Retry-After`. */
+  /** The pause of the service's `Retry-After`. */
   readonly retryAfterMs?: number;
   readonly errors?: readonly InputProblem[];
   /** Of a template that is refused: what else could be better. */
@@ -46,7 +46,7 @@ export function messageOf(error: unknown): string {
   return words(texts).unexpected;
 }
 
-/** True when the credential is not valid, or not any more. */
+/** True when the credential is invalid, expired or revoked. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof Refusal && error.problem.status === 401;
 }

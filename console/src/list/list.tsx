@@ -93,7 +93,7 @@ export function List<Row>(props: ListProps<Row>) {
   );
 }
 
-/** Back from the panel, the focus is on the row that it was of. */
+/** Returns the focus from the panel to its row. */
 function focusRow(key: string): void {
   document.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"] a`)?.focus();
 }

@@ -20,7 +20,7 @@ interface ChartProps {
   /** Drawn as a line across each column, over the stack: counts that are no part of it. */
   readonly marks: ChartSeries;
   readonly height?: number;
-  /** Said in its place when every value is zero. */
+  /** Shown when every value is zero. */
   readonly empty: string;
   /** How to say a value, on the axis and when pointed at. */
   readonly say: (value: number) => string;

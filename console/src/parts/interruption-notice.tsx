@@ -7,7 +7,7 @@ import styles from './interruption-notice.module.css';
 import { RetryCountdown } from './retry-countdown';
 import { partTexts } from './texts';
 
-/** Says over the page that nothing new can be read for now, and when that is tried again. Nothing moves for it. */
+/** A notice over the page while reads fail, with the time of the next attempt. It moves nothing. */
 export function InterruptionNotice() {
   const t = useWords(partTexts);
   const present = useSyncExternalStore(interruption.listen, interruption.read);

@@ -55,7 +55,7 @@ export function MenuList({ button, label, entries, onClose }: MenuListProps) {
   );
 }
 
-/** A window that an act opens gives the focus back to where it was: to the menu's button, which has it again by then. */
+/** Waits until the menu's button has the focus again, so that a dialog opened by `act` returns it there. */
 function onceClosed(act: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(act));
 }

@@ -4,7 +4,7 @@ import { useWords } from '../i18n/words';
 import { duration } from '../time/format';
 import { partTexts } from './texts';
 
-/** When failed reads are tried again. Only for the eye: a reader would say it every second. */
+/** Counts down to the next attempt. Hidden from screen readers, which would repeat it every second. */
 export function RetryCountdown() {
   const t = useWords(partTexts);
   const present = useSyncExternalStore(interruption.listen, interruption.read);

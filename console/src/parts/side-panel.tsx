@@ -40,7 +40,7 @@ export function SidePanel({ title, badges, onClose, page, children }: SidePanelP
   useLayoutEffect(() => {
     const aside = panel.current;
     const opener = document.activeElement;
-    // A key has opened it: the browser shows the focus.
+    // The browser shows the focus, so a key has opened the panel.
     if (opener?.matches('main a:focus-visible') === true) heading.current?.focus();
     return () => {
       if (aside?.contains(document.activeElement) === true) requestAnimationFrame(() => goBack(opener));

@@ -36,7 +36,7 @@ interface TableRowProps<Row> {
   readonly href: string;
   readonly panel?: string;
   readonly isTicked: boolean;
-  /** Whether Tab stops at its link and its box. */
+  /** True if Tab stops at its link and its box. */
   readonly isStop: boolean;
   readonly pick?: (key: string, isReach: boolean) => void;
   /** What the box of the row is called. */

@@ -3,7 +3,7 @@ import { words } from '../i18n/words';
 import { partTexts } from './texts';
 import { toast } from './toast-store';
 
-/** Says once that a draft is shown that was kept and not saved, with the way back to what is saved. */
+/** Tells the user once that an unsaved draft was restored, and offers to discard it. */
 export function useRestored(isRestored: boolean, undo: () => void): void {
   const undoNow = useRef(undo);
   useEffect(() => {

@@ -82,7 +82,7 @@ export function onArrival(listener: () => void): () => void {
   return subscribe(listener);
 }
 
-/** The portal link that the page was opened with. */
+/** The portal link that the page was opened with; null without one. */
 export function takeLink(): string | null {
   const link = linkIn(location.hash);
   if (link === null) return null;
@@ -91,7 +91,7 @@ export function takeLink(): string | null {
   return link;
 }
 
-/** Told with every portal link that comes into the address of the open page, which stays at the place where it was. */
+/** Calls `taker` with each portal link that the open page is sent to. The address stays as it was. */
 export function onLink(taker: (link: string) => void): void {
   linkTakers.add(taker);
 }

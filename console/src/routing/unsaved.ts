@@ -53,7 +53,7 @@ export function useUnsaved(isUnsaved: boolean): void {
 /** How long one has to stop typing before the draft is kept. */
 const PAUSE_MS = 300;
 
-/** Guards a draft as `useUnsaved` does, and keeps it in the tab as well: loading the page again loses nothing. */
+/** Guards a draft as `useUnsaved` does, and keeps it in the tab so that a reload loses nothing. */
 export function useKeptDraft(name: string, draft: object, isUnsaved: boolean): void {
   useUnsaved(isUnsaved);
   useEffect(() => {

@@ -8,7 +8,7 @@ export type SessionState =
   | { readonly is: 'switching'; readonly present: Session; readonly link: string }
   | SignedIn;
 
-/** Signed in, or signed in before: `ended` says why the session has ended, while the page waits for another one. */
+/** Signed in. `ended` is the reason why the session has ended, while the page waits for another one. */
 export interface SignedIn {
   readonly is: 'signedIn';
   readonly session: Session;

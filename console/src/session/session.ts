@@ -47,7 +47,7 @@ export const session = {
   entry: (): number => (state.is === 'signedIn' ? state.entry : 0),
 
   /**
-   * The key of calls of a visit. After the session has ended, it is there once the person has signed in again.
+   * The key for the calls of a visit. While the session has ended, waits until the user has signed in again.
    * @throws Refusal 401 when the visit is over
    */
   usableKey(entry: number, signal: AbortSignal): Promise<string> {
@@ -66,7 +66,7 @@ export const session = {
     });
   },
 
-  /** Takes a session that was not there before. */
+  /** Begins a visit with a session. */
   enter(entered: Session): void {
     const before = keeper.read();
     if (before === null || before.partnerId !== entered.partnerId) keptDrafts.dropAll();
@@ -77,8 +77,8 @@ export const session = {
   },
 
   /**
-   * Signs in where the session has ended: the page stays as it is, and its calls go on.
-   * @throws Refusal for a credential that is not valid, or that is another partner's
+   * Signs in after the session has ended: the page stays as it is, and its calls continue.
+   * @throws Refusal for an invalid credential, or one of another partner
    */
   async signInAgain(given: HandedOver): Promise<void> {
     const entered = 'link' in given ? await exchangeLink(given.link) : { ...given, partnerName: null };
@@ -93,14 +93,14 @@ export const session = {
     change({ ...state, session: known });
   },
 
-  /** The session has ended without being asked to. The page stays, and what was written in it. */
+  /** The service has refused the key. The page stays, with everything written in it. */
   end(): void {
     if (state.is !== 'signedIn' || state.ended !== null) return;
     show({ ...state, ended: words(texts).ended });
     keeper.ask();
   },
 
-  /** Another tab has signed out. Only what is not saved keeps this one. */
+  /** Another tab has signed out. This page stays only if it has unsaved changes. */
   endElsewhere(): void {
     if (state.is !== 'signedIn') return;
     const message = words(texts).endedElsewhere;
@@ -145,7 +145,7 @@ export function useSession(): SessionState {
   }, session.read);
 }
 
-/** The session that calls can be made with. */
+/** The session, unless it has ended. */
 function live(): Session | null {
   return state.is === 'signedIn' && state.ended === null ? state.session : null;
 }
@@ -163,7 +163,7 @@ async function arriveBy(link: string): Promise<void> {
   if (unsaved.mayLeave()) show({ is: 'switching', present, link });
 }
 
-/** False for a key that is refused. A service that does not answer says nothing about a key. */
+/** False if the key is refused. Without an answer of the service, the key counts as valid. */
 function opens(key: string): Promise<boolean> {
   return factsOf(key).then(
     () => true,
@@ -203,7 +203,7 @@ async function enterOrRefuse(entering: Promise<Session>): Promise<void> {
   }
 }
 
-/** Says in the page itself why a credential that comes from outside it does not do. */
+/** Signs in with a credential from outside the page, and shows in the page why it is refused. */
 async function resumeBy(given: HandedOver): Promise<void> {
   try {
     await session.signInAgain(given);
@@ -263,7 +263,7 @@ function sayToHostPage(next: SessionState): void {
   else if (next.is === 'signedOut') askHostPage(next.message, next.isWarning);
 }
 
-/** After a refusal the host page could only hand over the same credential again, so it is told the reason instead. */
+/** Asks the host page for a credential. After a refusal it could only send the same one again, so it gets the reason. */
 function askHostPage(message: string | null, isRefused: boolean): void {
   hostPage.say(isRefused ? { type: 'livery:refused', message: message ?? '' } : { type: 'livery:ready' });
 }

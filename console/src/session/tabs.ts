@@ -7,7 +7,7 @@ export interface Session {
   readonly key: string;
   /** Null when a key was pasted. */
   readonly partnerName: string | null;
-  /** Absent until the service has said whose session it is. */
+  /** Absent until the service has named the partner. */
   readonly partnerId?: number;
 }
 

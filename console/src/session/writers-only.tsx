@@ -5,7 +5,7 @@ import { EmptyState } from '../parts/states';
 import { useCanWrite } from './scopes';
 import { texts } from './texts';
 
-/** A view that only makes something new: a credential that can only read is told so instead. */
+/** Shows its view to users who may write, and an explanation to those who can only read. */
 export function WritersOnly({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const t = useWords(texts);
   if (useCanWrite()) return <>{children}</>;

@@ -47,7 +47,7 @@ export async function changeContact(id: number, choice: ContactChoice, tag: stri
   await readAgain();
 }
 
-/** Sends the owner of an address that is not confirmed another link. */
+/** Sends another link to the owner of an unconfirmed address. */
 export async function askContactAgain(id: number): Promise<void> {
   await answerOf(api.POST('/partner/contact/{id}/confirmation', { params: { path: { id } } }));
   await readAgain();

@@ -1,4 +1,4 @@
-/** Loads code; where it does not come because the browser is offline, it is loaded once that is over. */
+/** Loads code. If that fails while the browser is offline, loads it once it is online again. */
 export function onceOnline<Code>(load: () => Promise<Code>): Promise<Code> {
   return load().catch(async (error: unknown) => {
     if (navigator.onLine) throw error;

@@ -72,7 +72,7 @@ export function Shell({ state: { session: signedIn, ended, isRefused } }: { read
   );
 }
 
-/** The place of a view whose code is on its way. */
+/** The placeholder of a view while its code is loading. */
 function Waiting() {
   return (
     <div className={styles.waiting}>

@@ -32,7 +32,7 @@ export function Sidebar({ partnerName: named, isOpen, onClose }: SidebarProps) {
   useEffect(() => {
     if (!isOpen) return;
     const before = document.activeElement;
-    // In the next frame, in which it is visible.
+    // In the next frame, when it is visible.
     requestAnimationFrame(() => sheet.current?.querySelector<HTMLElement>('nav a')?.focus());
     const listen = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;

@@ -26,7 +26,7 @@ interface Kept {
 export function useSnippetText(start: HeldSnippet) {
   const place = `snippet/${start.id ?? 'new'}`;
   const [kept] = useState(() => keptDrafts.read(place) as Kept | null);
-  // Saved under its tag, a kept text meets what others have changed meanwhile as a conflict.
+  // Saving under the old tag turns changes by others into a conflict.
   const [held, setHeld] = useState(kept === null ? start : { ...start, tag: kept.tag });
   const [own, setOwn] = useState<SnippetText>(kept?.own ?? start);
   const isChanged = own.name !== held.name || own.type !== held.type || own.data !== held.data;

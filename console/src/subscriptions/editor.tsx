@@ -37,7 +37,7 @@ export function Editor({ initial, stored, action, onSave }: EditorProps) {
   const [document, setDocument] = useState(() => catalogueDocument(draft.type));
   const isChanged = JSON.stringify(saved) !== JSON.stringify(draft);
   const version = stored?.updatedAt ?? null;
-  // Passwords and secrets that were typed are not kept.
+  // Typed passwords and secrets are left out.
   const toKeep = useMemo(() => ({ draft: { ...draft, authData: {} }, version }), [draft, version]);
   useKeptDraft(place, toKeep, isChanged);
   useRestored(kept !== null, () => setDraft(initial));

@@ -30,7 +30,7 @@ export interface Editing {
   readonly held: Held;
   readonly source: Source;
   readonly isChanged: boolean;
-  /** It began with what was written and not saved before the page was loaded again. */
+  /** True when it began with a draft from before a reload. */
   readonly isRestored: boolean;
   readonly conflict: Conflict | null;
   readonly change: (changes: Partial<Source>) => void;
@@ -140,7 +140,7 @@ interface KeptTemplate extends Pick<Held, 'draftTag' | 'templateTag'> {
   readonly source: Source;
 }
 
-/** Saved under these tags, a kept text meets what others have changed meanwhile as a conflict. */
+/** Saving under the old tags turns changes by others into a conflict. */
 function heldUnder(kept: KeptTemplate | null, start: Held): Held {
   return kept === null ? start : { ...start, draftTag: kept.draftTag, templateTag: kept.templateTag };
 }
