@@ -142,7 +142,13 @@ function unstyled(html: string): string {
     .replaceAll(/\sstyle\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi, '');
 }
 
-function firstDifference(actual: string, expected: string): string | null {
+/** Without the mark of a file's encoding, which the client drops where it reads a text. */
+function withoutMark(text: string): string {
+  return text.replace(/^\uFEFF/, '');
+}
+
+function firstDifference(given: string, wanted: string): string | null {
+  const [actual, expected] = [withoutMark(given), withoutMark(wanted)];
   if (actual === expected) return null;
   let at = 0;
   while (actual[at] === expected[at]) at += 1;

@@ -234,6 +234,23 @@ describe('A mistake in a template', () => {
     ]);
   });
 
+  it.each([
+    [
+      'links of an mj-navbar with an address',
+      '<mj-navbar base-url="https://x.example"><mj-navbar-link href="/a">A</mj-navbar-link></mj-navbar>',
+    ],
+    [
+      'an attribute whose quotes are in branches',
+      '<mj-text align={{#if client}}"left"{{else}}"right"{{/if}}>x</mj-text>',
+    ],
+    [
+      'structured data',
+      '<mj-raw><script type="application/ld+json">{"@type":"EmailMessage"}</script></mj-raw>',
+    ],
+  ])('is none in %s', async (_, content) => {
+    expect(await mjml(content)).toEqual({ errors: [], warnings: [] });
+  });
+
   it('is none in an mj-raw or mj-spacer in text, which MJML sends', async () => {
     expect(await mjml('<mj-text>a<mj-raw><b>c</b></mj-raw><mj-spacer height="9px" />b</mj-text>')).toEqual({
       errors: [],

@@ -33,6 +33,8 @@ export function markupWarnings({ text: shown, parts }: ReadMarkup, type: string)
   const relative: RelativeAddress[] = [];
   /** The start of the current style sheet. */
   let styleStart = 0;
+  /** An mj-navbar gives its links a site. */
+  let hasSite = false;
   for (const part of parts) {
     head.see(part, shown);
     if (part.kind === 'close' && part.name === 'style')
@@ -41,7 +43,8 @@ export function markupWarnings({ text: shown, parts }: ReadMarkup, type: string)
     if (part.name === 'style') styleStart = part.end;
     if (isImageWithoutText(part, head)) images.push(part);
     insecure.push(...insecureAddresses(part));
-    relative.push(...relativeAddresses(part));
+    hasSite ||= part.name === 'mj-navbar' && part.attributes.has('base-url');
+    if (part.name !== 'mj-navbar-link' || !hasSite) relative.push(...relativeAddresses(part));
     warnings.push(...addressWarnings(part), ...activeWarnings(part), ...quoteWarnings(part));
     if (part.name === 'img') warnings.push(...sourceWarnings(part));
   }
@@ -203,7 +206,9 @@ function addressWarnings({ attributes, places }: StartTag): readonly SourceFault
 }
 
 function activeWarnings({ name, start, attributes, places }: StartTag): readonly SourceFault[] {
-  const instead = ACTIVE.get(name);
+  // Gmail reads the actions of an email from structured data, which is not run.
+  const isData = attributes.get('type')?.trim().toLowerCase() === 'application/ld+json';
+  const instead = isData ? undefined : ACTIVE.get(name);
   const element =
     instead === undefined
       ? []

@@ -56,8 +56,11 @@ export function attributeWarnings(
     };
     for (const complaint of messages.get(part.start) ?? []) {
       const [, names = ''] = ILLEGAL.exec(complaint) ?? [];
-      // Typographic quotes get a different warning.
-      for (const name of names.split(', ').filter((each) => each !== '' && !QUOTE.test(each))) {
+      // Typographic quotes get a different warning, and the quoted values of a block's branches are no attributes.
+      const isBranch = (name: string) =>
+        /^["']/.test(name) && data.slice(part.start, part.end) !== flattened.slice(part.start, part.end);
+      const isName = (each: string) => each !== '' && !QUOTE.test(each) && !isBranch(each);
+      for (const name of names.split(', ').filter(isName)) {
         const sentence = `<${part.name}> has no attribute ${name}, so it has no effect`;
         const message = `${sentence}${insteadOf(name)}`;
         warnings.push({ code: 'illegal_attribute', message, offset: offsetOf(name) });
