@@ -70,6 +70,7 @@ describe('The bounds of a webhook subscription', () => {
     ['conditions of 32 levels', { conditions: levels(32) }],
     ['100 paths', { includePaths: paths(100) }],
     ['paths of 16 KiB', { includePaths: pathsOf(16_384) }],
+    ['a path of 16 KiB', { includePaths: ['p'.repeat(16_384)] }],
   ])('take %s', async (_, members: Json) => {
     const created = await mine.created(members);
     expect(created).toMatchObject(members);

@@ -6,7 +6,8 @@ export const ANY: unique symbol = Symbol('*');
 /** One step of a path: the name of a member, or ANY. */
 export type Segment = string | typeof ANY;
 
-const MAX_LENGTH = 1_024;
+/** All that a subscription may have in paths: a single one may use it up. */
+const MAX_LENGTH = 16_384;
 /** The nesting limit of bodies. A longer path could never select anything. */
 const MAX_SEGMENTS = 32;
 
@@ -14,7 +15,7 @@ const MAX_SEGMENTS = 32;
  * A path in a JSON document: member names separated by dots, with `*` for any member of an object or element of an
  * array. `\.` is a dot within a name, `\\` a backslash, and the segment `\*` a member named `*`. `a.*.b` selects the
  * same as the JSONPath `$['a'][*]['b']` (RFC 9535): only own members, and a number is a member's name, never an index.
- * At most 1,024 characters and 32 segments.
+ * At most 16,384 characters and 32 segments.
  */
 export class DocumentPath {
   private constructor(readonly segments: readonly Segment[]) {}

@@ -116,6 +116,7 @@ describe('IncludePaths', () => {
   it('accepts values at the limits', () => {
     expect(IncludePaths.problemsIn(Array(100).fill('a'))).toEqual([]);
     expect(IncludePaths.problemsIn(Array(16).fill('a'.repeat(1_024)))).toEqual([]);
+    expect(IncludePaths.problemsIn(['a'.repeat(16_384)])).toEqual([]);
   });
 
   it('cannot be created from paths that break a rule', () => {
