@@ -56,6 +56,7 @@ describe('A bounce', () => {
     const text = await readFile(new URL(`bounces/${system}.eml`, import.meta.url), 'utf8');
     return text
       .replaceAll('{{to}}', to)
+      .replaceAll('{{from}}', mail.from)
       .replaceAll('{{recipient}}', mail.to)
       .replaceAll('{{messageId}}', mail.parsed.messageId ?? '')
       .replaceAll('\n', '\r\n');
@@ -121,6 +122,40 @@ describe('A bounce', () => {
     expect(body.every(({ status }: Json) => status === 'bounced')).toBe(true);
     expect(relay.to('HARD@client.example')).toEqual([]);
     expect((await app.request('GET', '/metrics')).text).toMatch(/livery_bounces_total\{kind="hard"\} \d/);
+  });
+
+  it('is found in a report of megabytes, whichever part of it is long', async () => {
+    const mail = await send('long@client.example');
+    const lines = `${'x'.repeat(70)}\r\n`.repeat(15_000);
+    const [first = '', ...others] = (await reportOf('postfix', mail)).split('\r\n\r\n--');
+    const long = [`${first}\r\n${lines}`, ...others].join('\r\n\r\n--') + lines;
+    expect(await sendByLmtp(lmtpPort, mail.from, long)).toBe(250);
+    expect(await loggedTo(app, partner, mail.to)).toMatchObject({
+      status: 'bounced',
+      bounce: { status: '5.1.1' },
+    });
+    expect((await post(long)).status).toBe(200);
+  });
+
+  it.each([
+    ['over LMTP', (mail: ReceivedMail, text: string) => sendByLmtp(lmtpPort, mail.from, text), 250],
+    ['over HTTP', (_mail: ReceivedMail, text: string) => post(text).then(({ status }) => status), 200],
+  ])('may be a complaint, which does what unsubscribing does (%s)', async (_way, hand, status) => {
+    const to = `complains-${status}@client.example`;
+    const mail = await send(to);
+    const text = await reportOf('complaint', mail, 'fbl@livery.example');
+    expect((await post(text.replace('Type: abuse', 'Type: not-spam'))).body.code).toBe('not_a_bounce');
+    expect(await hand(mail, text)).toBe(status);
+    expect(await suppressed(to)).toMatchObject([{ recipient: to, reason: 'complained' }]);
+    expect(await loggedTo(app, partner, to)).toMatchObject({ status: 'succeeded', bounce: null });
+    const pdfLink = { href: 'https://view.example/1.pdf' };
+    const receipt = { kind: 'clientPdf', to, language: 'en', pdfLink };
+    await report(app, eventOf(partner, { emails: [emailTo(to), receipt] }));
+    await mailsTo(relay, to, 2);
+    const { body } = await app.request('GET', '/partner/email?status=suppressed&limit=1', {
+      key: partner.key,
+    });
+    expect(body).toMatchObject([{ to, kind: 'document' }]);
   });
 
   it('is ignored for an email that the address does not name', async () => {

@@ -12,7 +12,7 @@ import { BounceAddresses } from './bounce-addresses.js';
 import { BounceService } from './bounce.service.js';
 
 /** How much of a message is read. A report precedes the returned email, so the rest is not needed. */
-const KEPT_BYTES = 512 * 1_024;
+const KEPT_BYTES = 2 * 1_048_576;
 const LIMITS = { maxClients: 20, size: 50 * 1_048_576, socketTimeout: 60_000, closeTimeout: 5_000 };
 const MAX_RECIPIENTS = 100;
 

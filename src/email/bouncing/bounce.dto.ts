@@ -1,5 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import type { RecordedBounce } from './bounce.service.js';
+import type { RecordedBounce, RecordedComplaint } from './bounce.service.js';
 
 /** A recorded bounce. */
 @ApiSchema({ name: 'Bounce' })
@@ -30,5 +30,23 @@ export class BounceView {
 
   static of({ emailId, code, answer, isHard }: RecordedBounce): BounceView {
     return { emailId, status: code, answer, isHard };
+  }
+}
+
+/** A recorded complaint. */
+@ApiSchema({ name: 'Complaint' })
+export class ComplaintView {
+  @ApiProperty({
+    description: 'The email.',
+    type: 'string',
+    example: '019b0000-1234-7abc-8def-0123456789ab',
+  })
+  emailId: string;
+
+  @ApiProperty({ description: 'The kind of complaint (RFC 5965).', type: 'string', example: 'abuse' })
+  feedbackType: string;
+
+  static of({ emailId, feedbackType }: RecordedComplaint): ComplaintView {
+    return { emailId, feedbackType };
   }
 }

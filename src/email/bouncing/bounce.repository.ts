@@ -25,6 +25,15 @@ export class BounceRepository {
     return rows[0] ?? null;
   }
 
+  /** Null if the email no longer exists. */
+  async recipientOf({ partnerId, id }: BouncedEmail): Promise<BouncedRecipient | null> {
+    const { rows } = await this.database.pool.query<BouncedRecipient>(
+      'SELECT company_id AS "companyId", recipient FROM email WHERE partner_id = $1 AND id = $2',
+      [partnerId, id],
+    );
+    return rows[0] ?? null;
+  }
+
   /**
    * Records that an email has bounced; the latest report wins. The report may arrive before the attempt that sent the
    * email is written, so it counts as later than a pending attempt. A hard bounce also writes a notice to the partner

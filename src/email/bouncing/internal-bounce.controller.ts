@@ -1,5 +1,13 @@
 import { HttpCode, HttpStatus, Post, Req } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  ApiBody,
+  ApiConsumes,
+  ApiExtraModels,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+  getSchemaPath,
+} from '@nestjs/swagger';
 import type { Request } from 'express';
 import { InternalController } from '../../partner/internal-controller.js';
 import { bodyLimitsAt } from '../../shared/http/body-limits.js';
@@ -7,7 +15,7 @@ import { isForwarded } from '../../shared/http/forwarded-request.js';
 import { Problems } from '../../shared/http/problems.js';
 import { mediaTypeOf, readRaw } from '../../shared/http/raw-body.js';
 import { ReadsItsBody } from '../../shared/http/reads-its-body.js';
-import { BounceView } from './bounce.dto.js';
+import { BounceView, ComplaintView } from './bounce.dto.js';
 import { BounceService } from './bounce.service.js';
 
 const MESSAGE = 'message/rfc822';
@@ -46,25 +54,32 @@ export class InternalBounceController {
   @ReadsItsBody()
   @HttpCode(HttpStatus.OK)
   @ApiOperation({
-    summary: 'Report that an email could not be delivered',
+    summary: 'Report that an email could not be delivered, or was not wanted',
     description:
-      'The report as it arrived (RFC 3464), at most 10 MiB. The service finds the email by the address to which ' +
+      'The report as it arrived (RFC 3464, or RFC 5965 for a complaint), at most 10 MiB. The service finds the email by the address to which ' +
       'the report was sent (BOUNCE_ADDRESS), or by the Message-ID of the returned email. It also takes a report ' +
       'as application/octet-stream or text/plain, and the body of one as multipart/report.',
   })
   @ApiConsumes(MESSAGE)
   @ApiBody({ description: 'The raw message.', schema: { type: 'string', example: EXAMPLE } })
-  @ApiOkResponse({ description: 'The bounce; the log of emails shows it.', type: BounceView })
+  @ApiExtraModels(BounceView, ComplaintView)
+  @ApiOkResponse({
+    description:
+      'The bounce, which the log of emails shows; or the complaint, after which the recipient gets no more emails of ' +
+      'the company except receipts.',
+    schema: { oneOf: [{ $ref: getSchemaPath(BounceView) }, { $ref: getSchemaPath(ComplaintView) }] },
+  })
   @Problems(400, 413, 415, [
     422,
     '`not_a_bounce`: the message reports a delay, or nothing. `unknown_email`: it is not about an email of this ' +
       'service.',
   ])
-  async report(@Req() request: Request): Promise<BounceView> {
+  async report(@Req() request: Request): Promise<BounceView | ComplaintView> {
     const body = await readRaw(request, MEDIA_TYPES, bodyLimitsAt(request.path).bytes);
     const isHeadless = mediaTypeOf(request) === REPORT && body.subarray(0, 2).toString() === '--';
     const header = `Content-Type: ${request.headers['content-type']}\r\n\r\n`;
     const message = isHeadless ? Buffer.concat([Buffer.from(header), body]) : body;
-    return BounceView.of(await this.bounces.report(message, isForwarded(request)));
+    const recorded = await this.bounces.report(message, isForwarded(request));
+    return 'feedbackType' in recorded ? ComplaintView.of(recorded) : BounceView.of(recorded);
   }
 }

@@ -6,8 +6,8 @@ import type { SuppressionReason } from './suppression.js';
  */
 export type EmailResult = 'sent' | 'retry' | 'failed' | 'deferred' | 'suppressed';
 
-/** `ignored`: a message that reports no bounce, for example an automatic reply. */
-export type BounceKind = 'hard' | 'soft' | 'ignored';
+/** `complaint`: a recipient did not want the email. `ignored`: the message reports nothing, as an automatic reply does. */
+export type BounceKind = 'hard' | 'soft' | 'complaint' | 'ignored';
 
 /** Counts what happens to emails. A port, so that the engine does not depend on metrics. */
 export abstract class EmailObserver {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-export const suppressionReasons = ['unsubscribed', 'bounced'] as const;
+export const suppressionReasons = ['unsubscribed', 'complained', 'bounced'] as const;
 /** Why a recipient is suppressed. */
 export type SuppressionReason = (typeof suppressionReasons)[number];
 
@@ -35,8 +35,8 @@ export function recipientDigest(recipient: string): Buffer {
 }
 
 /**
- * The reasons that prevent an email from being sent. Unsubscribing stops only emails that recipients can unsubscribe
- * from; a hard bounce stops all, because the address does not exist.
+ * The reasons that prevent an email from being sent. Unsubscribing, and complaining, stops only emails that recipients can
+ * unsubscribe from; a hard bounce stops all, because the address does not exist.
  */
 export function reasonsAgainst(canUnsubscribe: boolean): readonly SuppressionReason[] {
   return canUnsubscribe ? suppressionReasons : ['bounced'];

@@ -81,8 +81,8 @@ export class SuppressionView {
 
   @ApiProperty({
     description:
-      '`unsubscribed`: the recipient unsubscribed, and still gets receipts. `bounced`: the address does not ' +
-      'exist, and gets no emails.',
+      '`unsubscribed`: the recipient unsubscribed, and still gets receipts. `complained`: the same, by a complaint ' +
+      'to the mailbox provider. `bounced`: the address does not exist, and gets no emails.',
     enum: suppressionReasons,
     example: 'unsubscribed',
   })

@@ -37,7 +37,7 @@ export class SuppressionRepository {
          INSERT INTO suppression (partner_id, company_id, recipient_digest, recipient, reason, created_at)
          VALUES ($1, $2, $3, $4, $5, now()) ON CONFLICT DO NOTHING RETURNING partner_id, reason
        ), counted AS (
-         ${countEmails('added', { unsubscribed: `reason = 'unsubscribed'` })}
+         ${countEmails('added', { unsubscribed: `reason <> 'bounced'` })}
        )
        SELECT FROM added`,
       [partnerId, companyId, recipientDigest(recipient), recipient, reason],
