@@ -31,7 +31,7 @@ export class CellAddingService {
     await CellDatabaseRepository.prepare(cell);
     const known = await CellDatabaseRepository.at(home, (database) => numbered(database, home, name));
     const added = known.find((one) => one.name === name);
-    if (added === undefined) throw new Error('The home cell has given no number.');
+    if (added === undefined) throw new Error('The home cell has not assigned a number to the cell.');
     await CellDatabaseRepository.at(cell, (database) => initialise(database, added, known));
     for (const other of this.cells.all) {
       if (other !== cell && known.some((one) => one.name === other.name)) await announce(other, cell, added);

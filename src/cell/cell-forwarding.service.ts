@@ -69,7 +69,7 @@ export class CellForwardingService implements OnApplicationShutdown {
     const underWay = this.underWay.get(key) ?? 0;
     if (underWay >= MAX_IN_FLIGHT[kind]) {
       this.metrics.count(cell.name, 'refused', startedAt);
-      throw new Unavailable(`Too many requests for cell ${cell.name} are under way.`, SOON_SECONDS);
+      throw new Unavailable(`Too many requests for cell ${cell.name} are in progress.`, SOON_SECONDS);
     }
     this.underWay.set(key, underWay + 1);
     const done = once(() => this.underWay.set(key, (this.underWay.get(key) ?? 1) - 1));
@@ -96,7 +96,7 @@ export class CellForwardingService implements OnApplicationShutdown {
     };
     const answer = await this.pass(cell, { method, path, headers, body: body ?? null, caller });
     const text = await answer.body.text().catch((error: unknown) => {
-      throw new Unavailable(`Cell ${cell.name} has broken its answer off: ${String(error)}`, SOON_SECONDS);
+      throw new Unavailable(`The answer of cell ${cell.name} was cut off: ${String(error)}`, SOON_SECONDS);
     });
     const { statusCode: status } = answer;
     if (status >= 500) throw new Unavailable(`Cell ${cell.name} has answered ${status}.`, SOON_SECONDS);
@@ -113,7 +113,7 @@ export class CellForwardingService implements OnApplicationShutdown {
     { addresses }: NumberedCell,
     { method, path, headers, body, caller, signal }: ForwardedRequest,
   ): Promise<ForwardedAnswer> {
-    let last: unknown = new Error('It has no address.');
+    let last: unknown = new Error('The cell has no address.');
     for (const address of this.pools.inTurn(addresses)) {
       try {
         return await this.pools.of(address).request({

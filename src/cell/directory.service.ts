@@ -134,7 +134,7 @@ export class DirectoryService {
 
   /** Runs the changes of this process one after the other, each under the cell's lock. */
   private async inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.waiting >= MAX_WAITING) throw new Unavailable('Too many changes of companies wait.');
+    if (this.waiting >= MAX_WAITING) throw new Unavailable('Too many changes of companies are waiting.');
     this.waiting += 1;
     const turn = this.last.then(() => this.directory.alone(work));
     this.last = turn.catch(() => undefined);

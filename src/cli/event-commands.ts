@@ -85,9 +85,7 @@ async function send(session: Session, body: string): Promise<Acceptance[]> {
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body,
   }).catch(() => {
-    throw new CommandFailed(
-      `No service answers at ${address}. Start it, or say with LIVERY_URL where it is.`,
-    );
+    throw new CommandFailed(`No service answers at ${address}. Start it, or set LIVERY_URL to its address.`);
   });
   const content: unknown = await answer.json().catch(() => ({}));
   if (answer.status === 202) return (content as { accepted: Acceptance[] }).accepted;
@@ -102,7 +100,7 @@ async function send(session: Session, body: string): Promise<Acceptance[]> {
 function serviceOf({ context: { env } }: Session): { address: string; token: string } {
   const { host, port, internalToken } = new Settings(env);
   if (internalToken === null) {
-    throw new CommandFailed('INTERNAL_TOKEN is not set. The service needs the same one to take in events.');
+    throw new CommandFailed('INTERNAL_TOKEN is not set. The service needs the same token to accept events.');
   }
   const given = env['LIVERY_URL']?.trim() ?? '';
   return { address: given === '' ? localUrl({ host, port }) : given, token: internalToken };

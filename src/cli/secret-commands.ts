@@ -61,5 +61,5 @@ function failureOf(columns: readonly { readonly unreadable: readonly object[] }[
   const unreadable = columns.reduce((sum, column) => sum + column.unreadable.length, 0);
   return unreadable === 0
     ? null
-    : `${unreadable} secrets can be opened with none of SECRET_KEYS (--json lists them).`;
+    : `${unreadable} secrets cannot be opened with any of SECRET_KEYS (--json lists them).`;
 }

@@ -33,7 +33,7 @@ export class SignOutController {
   @ApiNoContentResponse({ description: 'The key is revoked.' })
   async end(@CurrentPartner() { id, sessionKeyId }: AuthenticatedPartner): Promise<void> {
     if (sessionKeyId === null) {
-      throw new Forbidden('not_a_session', 'This credential is not that of a console session.');
+      throw new Forbidden('not_a_session', 'This credential does not belong to a console session.');
     }
     await this.keys.revoke(id, sessionKeyId, null);
   }

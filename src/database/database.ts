@@ -47,7 +47,7 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
     const { rowCount } = await this.pool.query(`SELECT WHERE (${IS_ABOVE_POLICIES})`);
     if (rowCount === 0) return;
     this.log.warn(
-      'DATABASE_URL names a superuser or a role with BYPASSRLS, for which PostgreSQL does not keep partners apart.',
+      'DATABASE_URL names a superuser or a role with BYPASSRLS, to which row-level security does not apply.',
     );
   }
 

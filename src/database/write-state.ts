@@ -57,7 +57,7 @@ export class WriteState {
   private fails(error: Error): void {
     if (this.isFailing || this.isClosed) return;
     this.isFailing = true;
-    this.log.error(`The database takes no writes: ${error.message}`);
+    this.log.error(`The database does not accept writes: ${error.message}`);
     this.probeSoon();
   }
 
@@ -75,7 +75,7 @@ export class WriteState {
     }
     this.isFailing = false;
     this.succeededAt = performance.now();
-    this.log.log('The database takes writes again.');
+    this.log.log('The database accepts writes again.');
   }
 }
 

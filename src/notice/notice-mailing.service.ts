@@ -60,7 +60,7 @@ export class NoticeMailingService {
         await this.mail(await this.notices.due(partnerId));
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        this.log.warn(`The notices of partner ${partnerId} wait: ${reason}`);
+        this.log.warn(`The notices of partner ${partnerId} cannot be mailed yet: ${reason}`);
       }
     }
   }

@@ -43,7 +43,7 @@ export function faultOf(answer: RenderAnswer, source: TemplateSource): TemplateF
     const why = answer.kind === 'failed' ? answer.message : answer.kind;
     throw new Error(`A render thread gave no answer: ${why}`);
   }
-  if (answer.reason === 'stalled') throw new Unavailable('The template could not be rendered for now.');
+  if (answer.reason === 'stalled') throw new Unavailable('The template cannot be rendered at the moment.');
   const fault =
     answer.reason === 'deadline'
       ? { code: 'deadline_exceeded', message: 'The template takes too long.' }

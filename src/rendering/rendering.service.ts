@@ -81,7 +81,8 @@ export class RenderingService {
       const group = sources.slice(from, from + GROUP);
       const answer = await this.call(partnerId, { kind: 'check all', sources: group.map(staged) });
       if (answer.kind === 'stopped' && answer.reason !== 'stalled') return null;
-      if (answer.kind !== 'checked all') throw new Unavailable('The templates could not be checked for now.');
+      if (answer.kind !== 'checked all')
+        throw new Unavailable('The templates cannot be checked at the moment.');
       const { checks: found } = answer;
       checks.push(...group.map((source, index) => originalCheck(found[index] ?? NO_FAULTS, source)));
     }

@@ -70,7 +70,8 @@ export class PartnerWatch {
       this.hasFailed = false;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      if (!this.hasFailed) this.parts.warn(`The changes of partner ${this.partnerId} wait: ${reason}`);
+      if (!this.hasFailed)
+        this.parts.warn(`The changes of partner ${this.partnerId} cannot be streamed yet: ${reason}`);
       this.hasFailed = true;
     }
     this.isLooking = false;

@@ -71,5 +71,7 @@ export class TestEmailService {
 function notConfirmed(): Unprocessable {
   const code = 'contact_not_confirmed';
   const message = 'Must be the address of a contact that has confirmed it.';
-  return new Unprocessable(code, 'Tests go to confirmed contacts only.', [{ pointer: '/to', code, message }]);
+  return new Unprocessable(code, 'Test emails can only be sent to confirmed contacts.', [
+    { pointer: '/to', code, message },
+  ]);
 }

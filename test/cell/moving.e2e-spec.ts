@@ -101,7 +101,7 @@ describe('Moving a partner', () => {
     const other = await command(id(), '--to', 'a');
     expect([other.code, other.err.trim()]).toEqual([
       1,
-      'The partner is moving to cell b: finish that, or undo it, first.',
+      'The partner is moving to cell b: finish or undo that move first.',
     ]);
     const undone = await command(id(), '--undo');
     expect([undone.code, undone.out]).toEqual([0, `Partner ${id()} stays in cell a.\n`]);
@@ -137,7 +137,7 @@ describe('Moving a partner', () => {
     const listed = (await app.internal('GET', '/internal/partner?limit=500')).body;
     expect(listed.filter((partner: Json) => partner.id === scene.moving.id)).toHaveLength(1);
     const undone = await command(id(), '--undo');
-    expect([undone.code, undone.err]).toEqual([1, expect.stringContaining('lives in cell b already')]);
+    expect([undone.code, undone.err]).toEqual([1, expect.stringContaining('is already in cell b')]);
 
     expect((await command(id(), '--to', 'b')).code).toBe(0);
     expect([await scene.leftOver(), await scene.rowsIn(0)]).toEqual([[], 0]);

@@ -73,7 +73,7 @@ describe('Operators of two cells', () => {
     const { code, view } = await run('cell', 'doctor');
     expect(code).toBe(1);
     const wrongs = view.filter(({ verdict }: { verdict: string }) => verdict === 'wrong');
-    expect(wrongs).toMatchObject([{ point: 'cell b', found: 'a may not know all of its companies.' }]);
+    expect(wrongs).toMatchObject([{ point: 'cell b', found: 'a may lack some of its companies.' }]);
   });
 
   it('cannot start a process on the database of another cell, or without the other cells', async () => {

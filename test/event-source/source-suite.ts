@@ -102,7 +102,7 @@ export function sourceSuite(begin: () => Promise<TestBroker>): void {
     const events = scene.events(A_FEW);
     await scene.withoutDatabase(async () => {
       await broker.publish(inMessages(events, 10));
-      await logged('Messages wait:');
+      await logged('Messages cannot be accepted yet:');
     });
     await scene.expectOnce(events);
     expect(await broker.buried()).toHaveLength(refused);
@@ -131,7 +131,7 @@ export function sourceSuite(begin: () => Promise<TestBroker>): void {
       await broker.publish(inMessages(before, 20));
       await scene.stored(stored + A_FEW);
       await broker.kill();
-      await logged('No events are taken from');
+      await logged('Cannot receive events from');
       // All the rest of the service goes on without it.
       expect((await fetch(`${scene.service.url}/health/ready`)).status).toBe(200);
       await broker.start();

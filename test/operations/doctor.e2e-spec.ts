@@ -90,7 +90,7 @@ describe('The doctor', () => {
     expect(out).toMatch(
       /^wrong {2}dns {11}No name server answers \(127\.0\.0\.1:9\); all deliveries are held\.$/m,
     );
-    expect(out).toMatch(/^ +→ Look at \/etc\/resolv\.conf, or set WEBHOOK_DNS_SERVERS\.$/m);
+    expect(out).toMatch(/^ +→ Check \/etc\/resolv\.conf, or set WEBHOOK_DNS_SERVERS\.$/m);
     expect(err).toMatch(/^\d points? (is|are) wrong\.\n$/);
   });
 
@@ -137,7 +137,7 @@ describe('The doctor', () => {
     await app.request('POST', '/partner/webhookSubscription', { key, body });
     const newKey = `k2:${randomBytes(32).toString('base64')}`;
     const lost = await examine({ SECRET_KEYS: newKey });
-    expect(lost.of('secrets')).toMatchObject({ verdict: 'wrong', found: expect.stringMatching(/^1 can be/) });
+    expect(lost.of('secrets')).toMatchObject({ verdict: 'wrong', found: expect.stringMatching(/^1 cannot be/) });
     const both = await examine({ SECRET_KEYS: `${newKey},${secretKeys}` });
     expect(both.of('secrets')).toMatchObject({
       verdict: 'warning',
@@ -167,7 +167,7 @@ describe('The doctor', () => {
       const refused = await examineMail({}, { user: 'livery', pass: 'guess' });
       expect(refused).toMatchObject({
         verdict: 'wrong',
-        found: 'The mail server does not take the credentials (535).',
+        found: 'The mail server does not accept the credentials (535).',
       });
       expect(JSON.stringify(refused)).not.toContain('guess');
       expect(relay.refusedLogins).toBe(1);
@@ -178,7 +178,7 @@ describe('The doctor', () => {
       relay = await SmtpReceiver.start({ login: { user: 'livery', pass: 'another' }, credentials });
       const untrusted = {
         verdict: 'wrong',
-        found: expect.stringContaining('without TLS that can be trusted'),
+        found: expect.stringContaining('its TLS cannot be trusted'),
       };
       expect(await examineMail()).toMatchObject(untrusted);
       await relay.stop();

@@ -197,14 +197,14 @@ describe('The command line', () => {
     const closed = await check(secondKey);
     expect(closed).toMatchObject({
       code: 1,
-      err: expect.stringContaining('4 secrets can be opened with none'),
+      err: expect.stringContaining('4 secrets cannot be opened with any'),
     });
     expect(closed.out).toContain(`No key opens webhook_subscription.sealed_secret of row ${id}, partner `);
     expect(rotated).toMatchObject({ code: 0, err: '', resealed: 4, current: 0, unreadable: 0 });
     expect(await rotate(`${firstKey},${oldKey}`)).toMatchObject({ code: 0, resealed: 0, current: 4 });
     const lost = await rotate(secondKey);
     expect(lost).toMatchObject({ code: 1, resealed: 0, unreadable: 4 });
-    expect(lost.err).toMatch('4 secrets can be opened with none of SECRET_KEYS');
+    expect(lost.err).toMatch('4 secrets cannot be opened with any of SECRET_KEYS');
 
     const { rows } = await app.database.query(
       `SELECT table_name || '.' || column_name AS name FROM information_schema.columns

@@ -121,9 +121,7 @@ describe('A service of two processes', () => {
       await until(async () => (await metric(service!.url, 'livery_processes ')) === 2, 'two processes again');
       await reported();
       await scene.allArrived();
-      expect(seenLog.join('\n')).toContain(
-        `Process ${hung} has given no sign of life for 15 s and is killed.`,
-      );
+      expect(seenLog.join('\n')).toContain(`Process ${hung} has sent no heartbeat for 15 s and is killed.`);
     },
     PATIENCE_MS,
   );

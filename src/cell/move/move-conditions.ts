@@ -66,7 +66,7 @@ export async function requireNewCompanies(target: MoveDatabase, companies: reado
   if (shared.length === 0) return;
   const named = shared.map(({ company }) => company).join(', ');
   throw new MoveRefused(
-    `Companies of the partner have another partner in cell ${target.name} (${named}). Events are known there by the ids that their companies gave them, so one that both cells have could get lost.`,
+    `Companies of the partner have another partner in cell ${target.name} (${named}). That cell identifies events by the ids that their companies gave them, so an event of both cells could be lost.`,
   );
 }
 

@@ -76,9 +76,9 @@ export class MoveSteps {
       await become('following');
       if (pauses >= MAX_PAUSES)
         throw new MoveRefused(
-          'What is under way does not end. The partner goes on where it is; repeat the command when its receivers answer faster.',
+          'The attempts in progress do not end. The partner stays in its cell; repeat the command when its receivers answer faster.',
         );
-      say('What was under way did not end, or took too long: trying again.');
+      say('The attempts in progress did not end, or took too long. Trying again.');
       await clock.sleep(BETWEEN_PAUSES_MS);
     }
   }
@@ -158,7 +158,6 @@ export class MoveSteps {
   /** Guards the removal of rows from the target: the partner must not live there. */
   private async requireAbsence(): Promise<void> {
     const { partnerId, target } = this.parts;
-    if (await target.hasPartner())
-      throw new MoveRefused(`Partner ${partnerId} lives in cell ${target.name}.`);
+    if (await target.hasPartner()) throw new MoveRefused(`Partner ${partnerId} is in cell ${target.name}.`);
   }
 }

@@ -49,7 +49,7 @@ export class PartnerMoveService {
       const begun = await records.unfinished(partnerId);
       if (begun !== null && begun.target !== targetName)
         throw new MoveRefused(
-          `The partner is moving to cell ${begun.target}: finish that, or undo it, first.`,
+          `The partner is moving to cell ${begun.target}: finish or undo that move first.`,
         );
       const move = begun ?? (await this.plan(partnerId, target, databases, records));
       if (begun !== null) this.say(`Going on with the move from ${begun.source}, which is ${begun.state}.`);
@@ -65,7 +65,7 @@ export class PartnerMoveService {
       const steps = this.stepsOf(move, databases);
       if (!canBeUndone(move.state) || (await steps.hasLeft()))
         throw new MoveRefused(
-          `Partner ${partnerId} lives in cell ${move.target} already. Finish the move by repeating it, then move the partner back.`,
+          `Partner ${partnerId} is already in cell ${move.target}. Finish the move by repeating it, then move the partner back.`,
         );
       await this.abandon(move, records, steps, 'undone by command');
       return this.report(move, 'undone', null);

@@ -66,7 +66,7 @@ function examined(session: Session): Promise<ExaminedCell[]> {
 
 function cellsOf(session: Session): { readonly cells: Cells; readonly internalToken: string } {
   const { cells, internalToken } = new Settings(session.context.env);
-  if (cells === null) throw new CommandFailed('CELLS_FILE is not set: there is one cell.');
+  if (cells === null) throw new CommandFailed('CELLS_FILE is not set, so there is only one cell.');
   return { cells, internalToken: internalToken ?? '' };
 }
 

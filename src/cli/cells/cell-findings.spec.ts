@@ -20,12 +20,12 @@ describe('The findings about cells', () => {
     ['is not in use', [A, { ...B, known: [] }]],
     ['is that of cell a', [A, { ...B, known: KNOWN }]],
     [
-      'does not know cell b',
+      'has no entry for cell b',
       [{ ...A, known: [...KNOWN.slice(0, 1), { number: 2, name: 'c', isOwn: false }] }, B],
     ],
-    ['b may not know all of its companies', [{ ...A, missingIn: ['b'] }, B]],
+    ['b may lack some of its companies', [{ ...A, missingIn: ['b'] }, B]],
     [
-      'http://b:3000 does not take',
+      'http://b:3000 does not accept',
       [A, { ...B, processes: [{ address: 'http://b:3000', fault: 'It answers 401.' }] }],
     ],
   ] as const)('say that one %s', (said, cells) => {

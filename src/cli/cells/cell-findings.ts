@@ -16,16 +16,16 @@ function databaseOf({ name, known, fault }: ExaminedCell, isHome: boolean): Find
     return wrong(
       point,
       `Its database cannot be used: ${fault}.`,
-      'Look at its url in CELLS_FILE, and at the server.',
+      'Check its url in CELLS_FILE, and the server.',
     );
   const own = known.find(({ isOwn }) => isOwn);
-  if (own === undefined && isHome) return ok(point, 'It is the home cell, and no other was added.');
+  if (own === undefined && isHome) return ok(point, 'It is the home cell, and no other has been added.');
   if (own === undefined) return warning(point, 'It is not in use.', `Add it: livery cell add --name ${name}`);
   if (own.name !== name)
     return wrong(
       point,
       `Its database is that of cell ${own.name}.`,
-      'Put the url of each cell right in CELLS_FILE.',
+      'Correct the url of each cell in CELLS_FILE.',
     );
   return ok(point, `It is cell number ${own.number}.`);
 }
@@ -36,24 +36,20 @@ function directoryOf({ name, known, missingIn }: ExaminedCell, cells: readonly E
   const added = cells.filter((one) => one.known?.some(({ isOwn }) => isOwn) ?? false);
   const unknown = added.filter((one) => !known.some((other) => other.name === one.name));
   const findings = unknown.map((one) =>
-    wrong(
-      point,
-      `It does not know cell ${one.name}.`,
-      `Add it once more: livery cell add --name ${one.name}`,
-    ),
+    wrong(point, `It has no entry for cell ${one.name}.`, `Add it again: livery cell add --name ${one.name}`),
   );
-  if (missingIn.length === 0) return [...findings, ok(point, 'The other cells know its companies.')];
+  if (missingIn.length === 0) return [...findings, ok(point, 'The other cells have all of its companies.')];
   const advice =
-    'Start its processes with the present CELLS_FILE: they compare within a minute. Until then, events of its new companies may miss it.';
-  return [...findings, wrong(point, `${missingIn.join(', ')} may not know all of its companies.`, advice)];
+    'Start its processes with the present CELLS_FILE: they compare directories within a minute. Until then, events of its new companies may not reach it.';
+  return [...findings, wrong(point, `${missingIn.join(', ')} may lack some of its companies.`, advice)];
 }
 
 function processOf(name: string, address: string, fault: string | null): Finding {
   const point = `cell ${name}`;
-  if (fault === null) return ok(point, `${address} takes requests of other cells.`);
+  if (fault === null) return ok(point, `${address} accepts requests of other cells.`);
   return wrong(
     point,
-    `${address} does not take requests of other cells. ${fault}`,
-    'Start its processes, look at its addresses in CELLS_FILE, and give all cells the same INTERNAL_TOKEN.',
+    `${address} does not accept requests of other cells. ${fault}`,
+    'Start its processes, check its addresses in CELLS_FILE, and give all cells the same INTERNAL_TOKEN.',
   );
 }

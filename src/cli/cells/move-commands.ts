@@ -27,7 +27,7 @@ async function moved(
   { to, undo = false }: { to?: string; undo?: boolean },
 ): Promise<Report> {
   const { cells } = new Settings(session.context.env);
-  if (cells === null) throw new CommandFailed('CELLS_FILE is not set: there is one cell.');
+  if (cells === null) throw new CommandFailed('CELLS_FILE is not set, so there is only one cell.');
   if (undo === (to !== undefined)) throw new CommandFailed('Give either --to or --undo.');
   const { username } = os.userInfo();
   const moves = new PartnerMoveService(cells, `${username}@${os.hostname()}`, (line) => {

@@ -31,7 +31,7 @@ describe('The findings about moves', () => {
   it('give the next command of a move, and the lag of its target', () => {
     const [found] = moveFindings([cell({ unfinished: [MOVE], slots: [SLOT], fenced: [17] })]);
     expect(found).toMatchObject({ verdict: 'warning', point: 'partner 17' });
-    expect(found?.found).toMatch(/following since .* by ops@jump.* keeps 3 MiB .* nothing reads them/);
+    expect(found?.found).toMatch(/following since .* by ops@jump.* keeps 3 MiB .* nothing reads it/);
     expect(found?.advice).toMatch(/partner move 17 --to b.*--undo/);
   });
 

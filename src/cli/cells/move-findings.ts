@@ -29,19 +29,19 @@ function unfinishedMove(
   const behind =
     slot === undefined
       ? ''
-      : ` The server of cell ${source} keeps ${mebibytes(slot.bytesBehind)} of its write-ahead log for it${slot.isActive ? '' : ', and nothing reads them'}.`;
-  const undo = state === 'switched' ? '' : `, or take it back: livery partner move ${partnerId} --undo`;
+      : ` The server of cell ${source} keeps ${mebibytes(slot.bytesBehind)} of its write-ahead log for it${slot.isActive ? '' : ', and nothing reads it'}.`;
+  const undo = state === 'switched' ? '' : `, or undo it: livery partner move ${partnerId} --undo`;
   return warning(
     `partner ${partnerId}`,
     `It is moving from cell ${source} to ${target}: ${state} since ${changedAt.toISOString()}, by ${startedBy}.${behind}`,
-    `If no command is at it, go on: livery partner move ${partnerId} --to ${target}${undo}`,
+    `If no command is running, continue: livery partner move ${partnerId} --to ${target}${undo}`,
   );
 }
 
 function leftSlot(cell: string, { name, bytesBehind }: Moves['slots'][number]): Finding {
   return wrong(
     `cell ${cell}`,
-    `Its server keeps ${mebibytes(bytesBehind)} of its write-ahead log for the slot ${name}, of no move.`,
+    `Its server keeps ${mebibytes(bytesBehind)} of its write-ahead log for the slot ${name}, which belongs to no move.`,
     `Remove it there: SELECT pg_drop_replication_slot('${name}')`,
   );
 }
@@ -59,7 +59,7 @@ function readiness(cell: string, { walLevel }: Moves): Finding {
   if (walLevel === 'logical') return ok(point, 'Partners can be moved out of it.');
   return ok(
     point,
-    `Partners cannot be moved out of it: that takes wal_level = logical, and its server has ${walLevel}.`,
+    `Partners cannot be moved out of it, because that requires wal_level = logical and its server has ${walLevel}.`,
   );
 }
 

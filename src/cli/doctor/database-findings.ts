@@ -23,7 +23,7 @@ function versionOf({ version, major, isReplica }: DatabaseState): Finding {
     return wrong(
       'database',
       `PostgreSQL ${version}, a replica: nothing can be written.`,
-      'Let DATABASE_URL lead to the primary.',
+      'Point DATABASE_URL at the primary.',
     );
   }
   if (major >= OLDEST_TESTED) return ok('database', `PostgreSQL ${version} answers.`);
@@ -39,7 +39,7 @@ function writingOf({ writeRefused }: DatabaseState): Finding {
   return wrong(
     'writing',
     `A write was refused: ${writeRefused}.`,
-    'Make room on the disk of the database, or let it be written to. The service goes on by itself.',
+    'Free space on the disk of the database, or make the database writable. The service then continues by itself.',
   );
 }
 
@@ -48,7 +48,7 @@ function poolerOf({ isDirect }: DatabaseState): Finding {
   return warning(
     'pooler',
     'There is a pooler between the service and PostgreSQL.',
-    'It has to pool by session (PgBouncer: pool_mode = session): lanes are locks of sessions.',
+    'It must pool by session (PgBouncer: pool_mode = session), because lanes are locks of sessions.',
   );
 }
 
@@ -56,7 +56,7 @@ function roleOf({ isAbovePolicies }: DatabaseState): Finding {
   if (!isAbovePolicies) return ok('role', 'Row-level security is in force for it.');
   return warning(
     'role',
-    'It is a superuser or has BYPASSRLS: the service alone keeps partners apart, PostgreSQL does not.',
+    'It is a superuser or has BYPASSRLS, so row-level security does not separate partners; only the service does.',
     'Give the database to a role that is neither, and name that in DATABASE_URL (docs/operating.md, PostgreSQL).',
   );
 }

@@ -40,15 +40,13 @@ export class Doctor {
       return new Settings(this.session.context.env);
     } catch (error) {
       if (!(error instanceof InvalidSettings)) throw error;
-      return error.faults.map((fault) =>
-        wrong('settings', fault, 'Put it right; nothing else was looked at.'),
-      );
+      return error.faults.map((fault) => wrong('settings', fault, 'Correct it. Nothing else was checked.'));
     }
   }
 
   private async database(settings: Settings): Promise<Finding[]> {
     if (settings.databaseUrl === null && !(await exists(path.join(settings.dataDir, 'postgres')))) {
-      return [ok('database', 'The first start of the service makes an embedded one.')];
+      return [ok('database', 'The first start of the service creates an embedded one.')];
     }
     let server: DatabaseServer | null = null;
     let state: DatabaseState;
@@ -59,8 +57,8 @@ export class Doctor {
     } catch (error) {
       const advice =
         settings.databaseUrl === null
-          ? 'Look at the rights of the data folder, and at PG_BIN.'
-          : 'Look at host, port, account and database in DATABASE_URL, and at pg_hba.conf.';
+          ? 'Check the permissions of the data folder, and PG_BIN.'
+          : 'Check host, port, account and database in DATABASE_URL, and pg_hba.conf.';
       return [...hosts, wrong('database', `It cannot be used: ${reasonOf(error)}.`, advice)];
     } finally {
       await server?.release();
@@ -85,8 +83,8 @@ export class Doctor {
     if (unreadable > 0) {
       return wrong(
         'secrets',
-        `${unreadable} can be opened with none of SECRET_KEYS; deliveries that need one are held.`,
-        'Put their key back into SECRET_KEYS. "livery secrets check" lists them.',
+        `${unreadable} cannot be opened with any of SECRET_KEYS; deliveries that need them are held.`,
+        'Add their key to SECRET_KEYS again. "livery secrets check" lists them.',
       );
     }
     const outdated = columns.reduce((sum, column) => sum + column.outdated, 0);
@@ -94,7 +92,7 @@ export class Doctor {
     return warning(
       'secrets',
       `All of them open, ${outdated} with a key that is not the first of SECRET_KEYS.`,
-      'Run "livery secrets rotate" before you take that key away.',
+      'Run "livery secrets rotate" before you remove that key.',
     );
   }
 }
@@ -116,7 +114,7 @@ async function nameFinding(settings: Settings): Promise<Finding> {
   return wrong(
     'dns',
     `No name server answers (${servers}); all deliveries are held.`,
-    'Look at /etc/resolv.conf, or set WEBHOOK_DNS_SERVERS.',
+    'Check /etc/resolv.conf, or set WEBHOOK_DNS_SERVERS.',
   );
 }
 

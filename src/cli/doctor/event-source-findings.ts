@@ -19,7 +19,7 @@ export async function eventSourceFindings({
     wrong(
       'event source',
       `No events can be taken from ${check.name}: ${sentence(check.reason)}`,
-      'Look at EVENT_SOURCE, EVENT_SOURCE_NAME and EVENT_SOURCE_DEAD_LETTERS; Livery makes no queues or topics itself.',
+      'Check EVENT_SOURCE, EVENT_SOURCE_NAME and EVENT_SOURCE_DEAD_LETTERS. Livery does not create queues or topics.',
     ),
   ];
 }

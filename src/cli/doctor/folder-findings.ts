@@ -23,7 +23,7 @@ async function rightsOf(dataDir: string): Promise<Finding> {
     return wrong(
       'data folder',
       `This account may not write in ${dataDir}.`,
-      'Run as the account that the service runs as, or give it the folder.',
+      'Run the command as the account of the service, or give this account the folder.',
     );
   }
   const open = await filesOthersCanRead(dataDir);
@@ -50,7 +50,7 @@ async function roomIn(folder: string): Promise<Finding> {
   const found = `${Math.floor(free / MIB)} MiB are free where ${folder} lies.`;
   if (free >= FREE.warning) return ok('disk', found);
   const judge = free >= FREE.wrong ? warning : wrong;
-  return judge('disk', found, 'Make room: a PostgreSQL that cannot write stops.');
+  return judge('disk', found, 'Free space: PostgreSQL stops if it cannot write.');
 }
 
 async function firstThatExists(folder: string): Promise<string> {

@@ -21,18 +21,18 @@ export function findingsOfHosts(hosts: readonly KnownHost[]): Finding[] {
 
 function findingOf({ host, state }: KnownHost, isChosen: boolean): Finding {
   const point = `host ${host.name}`;
-  if (isChosen) return ok(point, 'It takes writes: the service uses it.');
+  if (isChosen) return ok(point, 'It accepts writes, and the service uses it.');
   if (state?.kind === 'standby') return ok(point, 'It is a standby.');
   if (state?.kind === 'primary') {
     return wrong(
       point,
-      'It takes writes, and so does another host.',
-      'Stop it, or make it a standby of the other: what was written to it is on neither of the others.',
+      'It accepts writes, and so does another host.',
+      'Stop it, or make it a standby of the other. The other hosts lack the data written to it.',
     );
   }
   if (state?.kind === 'read-only') {
-    return warning(point, 'It is not a standby, and read-only.', 'Look at default_transaction_read_only.');
+    return warning(point, 'It is not a standby, and read-only.', 'Check default_transaction_read_only.');
   }
   const reason = state?.kind === 'away' ? state.reason.replace(/\.$/, '') : 'no answer';
-  return warning(point, `It does not answer: ${reason}.`, 'Start it, or take it out of DATABASE_URL.');
+  return warning(point, `It does not answer: ${reason}.`, 'Start it, or remove it from DATABASE_URL.');
 }

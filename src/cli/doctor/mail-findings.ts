@@ -24,26 +24,29 @@ export async function mailFindings({
 function findingOf(check: RelayCheck): Finding {
   if (check.kind === 'ready') {
     const encryption = check.isEncrypted ? 'over TLS' : 'without TLS as SMTP_URL allows';
-    return ok('smtp', `The mail server answers, ${encryption}, and takes the credentials if there are any.`);
+    return ok(
+      'smtp',
+      `The mail server answers, ${encryption}, and accepts the credentials if there are any.`,
+    );
   }
   if (check.kind === 'sign-in failed') {
     return wrong(
       'smtp',
-      `The mail server does not take the credentials (${check.status ?? 'without an answer'}).`,
-      'Look at user and password in SMTP_URL; special characters are percent-encoded.',
+      `The mail server does not accept the credentials (${check.status ?? 'without an answer'}).`,
+      'Check user and password in SMTP_URL; special characters are percent-encoded.',
     );
   }
   if (check.kind === 'not trusted') {
     return wrong(
       'smtp',
-      `The mail server answers, but without TLS that can be trusted: ${sentence(check.reason)} The credentials were not tried.`,
-      'Let it offer STARTTLS with a certificate that is valid for its name, name the authority of a private one in SMTP_CA_FILE, or use smtps://.',
+      `The mail server answers, but its TLS cannot be trusted: ${sentence(check.reason)} The credentials were not sent.`,
+      'Configure STARTTLS with a certificate for its name, set SMTP_CA_FILE for a private authority, or use smtps://.',
     );
   }
   return wrong(
     'smtp',
     `The mail server does not answer: ${sentence(check.reason)}`,
-    'Look at scheme, host and port in SMTP_URL, and whether this machine may connect to them.',
+    'Check scheme, host and port in SMTP_URL, and whether this machine may connect to them.',
   );
 }
 

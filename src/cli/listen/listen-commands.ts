@@ -94,5 +94,5 @@ function types(word: string, others: readonly string[] = []): readonly string[] 
 
 function secretOf(word: string): string {
   if (SHARED_SECRET.test(word)) return word;
-  throw new InvalidArgumentError('It must be whsec_ and base64.');
+  throw new InvalidArgumentError('It must be whsec_ followed by base64.');
 }

@@ -32,7 +32,7 @@ export class NoPrimary extends Error {
   readonly code = '08001';
 
   constructor(hosts: readonly KnownHost[]) {
-    super(`No host of DATABASE_URL takes writes: ${hosts.map(describeHost).join(', ')}.`);
+    super(`No host of DATABASE_URL accepts writes: ${hosts.map(describeHost).join(', ')}.`);
   }
 }
 
@@ -147,7 +147,7 @@ export class PrimarySearch {
     if (!this.isAbsent) for (const log of this.followers) log.error(message);
     this.isAbsent = true;
     this.inUse = null;
-    this.end(isPast, 'No host of DATABASE_URL takes writes.');
+    this.end(isPast, 'No host of DATABASE_URL accepts writes.');
     this.wake();
   }
 

@@ -67,6 +67,6 @@ function unknownAfter(): InvalidInput {
 function afterIsGone(): Gone {
   return new Gone(
     'after_gone',
-    'The delivery that after names is older than what is kept, and others that followed it may be gone as well. Leave after out to begin with the oldest that is kept.',
+    'The delivery in after has been removed by retention, and deliveries after it may have been removed too. Omit after to start with the oldest kept delivery.',
   );
 }

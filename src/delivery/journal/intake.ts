@@ -244,6 +244,7 @@ function databaseAway(): Unavailable {
 }
 
 function refusalOf(error: unknown): Error {
-  if (error instanceof LaneLost) return new Unavailable('The database went away while events were written.');
+  if (error instanceof LaneLost)
+    return new Unavailable('The connection to the database broke while events were written.');
   return error instanceof Error ? error : new Error('Events could not be written.');
 }

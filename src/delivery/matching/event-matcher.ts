@@ -211,7 +211,7 @@ function bytesByPartner(
 
 function tooMany(): Unavailable {
   return new Unavailable(
-    'More events of a partner wait than can be matched with its subscriptions. Nothing was stored.',
+    'Too many events of a partner are waiting to be matched with its subscriptions. Nothing was stored.',
     1,
   );
 }

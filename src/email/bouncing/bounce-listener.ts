@@ -79,7 +79,7 @@ export class BounceListener implements OnApplicationBootstrap, BeforeApplication
         if (email !== null) await this.bounces.arrived(email, message);
       }
     } catch (error) {
-      this.log.warn(`A report could not be noted: ${String(error)}`);
+      this.log.warn(`A bounce report could not be recorded: ${String(error)}`);
       done(refusal(451, '4.3.0 Try again later.'));
       return;
     }

@@ -32,7 +32,10 @@ export class ResendService {
       );
     }
     if (email.isTest) {
-      throw new Conflict('email_is_test', 'Tests go to confirmed contacts only. Send another test instead.');
+      throw new Conflict(
+        'email_is_test',
+        'Test emails can only be sent to confirmed contacts. Send another test instead.',
+      );
     }
     const newId = newIdAt(this.clock.now().getTime());
     const outcome = await this.resends.copy(partnerId, email, { id: newId, to: to ?? email.to });

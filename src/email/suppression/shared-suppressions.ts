@@ -29,7 +29,7 @@ export class SharedSuppressions {
     for (const [index, { status }] of calls.entries()) {
       if (status === 'rejected')
         this.log.warn(
-          `Cell ${this.cells.others[index]?.name} does not know of a recipient who has unsubscribed.`,
+          `Cell ${this.cells.others[index]?.name} could not be informed of a recipient who has unsubscribed.`,
         );
     }
   }

@@ -107,7 +107,7 @@ export class OutboxService implements OnApplicationBootstrap, OnModuleDestroy {
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         if (!(error instanceof InvalidInput)) {
-          this.log.warn(`Published event ${id} waits: ${reason}`);
+          this.log.warn(`Published event ${id} cannot be accepted yet: ${reason}`);
           return null;
         }
         // The rules have changed since the event was published.

@@ -59,7 +59,7 @@ export class EventSourceService implements OnApplicationBootstrap, OnModuleDestr
       if (this.stopping.signal.aborted) return;
       this.isTaking = true;
       this.metrics.connected(connection);
-      this.log.log(`Events are taken from ${broker.name}.`);
+      this.log.log(`Receiving events from ${broker.name}.`);
       backoff.succeeded();
       await this.takeAll(connection);
     } catch (error) {
@@ -88,7 +88,7 @@ export class EventSourceService implements OnApplicationBootstrap, OnModuleDestr
 
   private report(broker: Broker, error: unknown): void {
     if (error instanceof BrokerFault) {
-      this.log.warn(`No events are taken from ${broker.name}: ${error.message}`);
+      this.log.warn(`Cannot receive events from ${broker.name}: ${error.message}`);
       return;
     }
     this.log.error(error instanceof Error ? error : new Error(String(error)));

@@ -85,7 +85,7 @@ export class MessageIntake {
       } catch (error) {
         if (until.aborted) throw error;
         const isForNow = error instanceof Unavailable || isDatabaseAway(error);
-        if (isForNow) this.log.warn(`Messages wait: ${reasonOf(error)}`);
+        if (isForNow) this.log.warn(`Messages cannot be accepted yet: ${reasonOf(error)}`);
         else this.log.error(error instanceof Error ? error : new Error(reasonOf(error)));
         if (!isForNow && group.length > 1) {
           // Write each message separately, so that a faulty one does not affect the others.

@@ -54,7 +54,7 @@ export class IdempotencyService {
       const sealed = this.secrets.seal(JSON.stringify(answer), placeOf(partnerId, key));
       await this.keys.keep(partnerId, key, claimedAt, answer.status, sealed);
     } catch (error) {
-      this.log.warn(`An answer could not be kept under its idempotency key: ${String(error)}`);
+      this.log.warn(`An answer could not be stored under its idempotency key: ${String(error)}`);
     }
   }
 

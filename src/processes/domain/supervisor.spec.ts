@@ -104,7 +104,7 @@ describe('Supervisor', () => {
     await fakes.pass(0);
     await fakes.pass(0);
     expect(fakes.children.map(({ told }) => told)).toEqual([[], ['kill'], []]);
-    expect(fakes.lines[0]).toBe('Process 2 has given no sign of life for 15 s and is killed.');
+    expect(fakes.lines[0]).toBe('Process 2 has sent no heartbeat for 15 s and is killed.');
   });
 
   it('replaces a process at once, then after 1, 2, 4 and at most 30 s while each one crashes', async () => {

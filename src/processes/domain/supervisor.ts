@@ -102,10 +102,7 @@ export class Supervisor {
   /** Kills a process whose event loop is blocked, or that the system has suspended: its callers would wait for ever. */
   private endHung(child: SupervisedChild, seconds: number): void {
     if (!this.alive.has(child)) return;
-    this.ports.report(
-      'warn',
-      `Process ${child.pid} has given no sign of life for ${seconds} s and is killed.`,
-    );
+    this.ports.report('warn', `Process ${child.pid} has sent no heartbeat for ${seconds} s and is killed.`);
     child.kill();
   }
 

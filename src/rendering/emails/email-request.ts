@@ -40,7 +40,7 @@ export function variablesOf(request: EmailOutline, facts: EmailFacts): Variables
 
 function read(item: unknown, problems: Problem[]): EmailRequest | null {
   if (!isObject(item)) {
-    problems.push(problem('wrong_type', 'Must be an object that asks for an email.'));
+    problems.push(problem('wrong_type', 'Must be an object that requests an email.'));
     return null;
   }
   const kind = choice(item, 'kind', emailKindNames, problems);

@@ -68,7 +68,7 @@ export function faultOfHead({
     );
   }
   if (headers.expect !== undefined && !/^100-continue$/i.test(headers.expect)) {
-    return new HttpFault(417, 'expectation_failed', 'Nothing but Expect: 100-continue is understood.');
+    return new HttpFault(417, 'expectation_failed', 'The only supported expectation is 100-continue.');
   }
   try {
     decodeURIComponent(url);

@@ -61,5 +61,5 @@ export function tooLarge(limit: number): HttpFault {
 
 /** The error for an incomplete body. */
 export function cutOff(): HttpFault {
-  return new HttpFault(400, 'incomplete_body', 'The connection broke before the whole body was there.');
+  return new HttpFault(400, 'incomplete_body', 'The connection broke before the whole body had arrived.');
 }

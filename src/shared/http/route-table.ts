@@ -34,7 +34,7 @@ export class RouteTable {
 
   /** The error for a wrong method on a known path: 405 with `Allow`. */
   wrongMethod(method: string, allowed: readonly string[]): HttpFault {
-    return new HttpFault(405, 'method_not_allowed', `This address does not know the method ${method}.`, {
+    return new HttpFault(405, 'method_not_allowed', `This address does not support the method ${method}.`, {
       headers: { Allow: allowed.join(', ') },
     });
   }

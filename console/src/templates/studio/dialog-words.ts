@@ -21,7 +21,8 @@ export const dialogTexts = catalogue({
     close: 'Close',
     testTitle: 'Send a test',
     to: 'To',
-    noContacts: 'No contact has confirmed an address yet. Tests go to confirmed contacts only.',
+    noContacts:
+      'No contact has confirmed an address yet. Test emails can only be sent to confirmed contacts.',
     toContacts: 'Add a contact',
     testSent: (to: string) => `The test is on its way to ${to}.`,
     seeIt: 'See it in the log',

@@ -60,7 +60,7 @@ const OTHER_HELPERS: readonly (readonly [names: RegExp, instead: string])[] = [
   ],
   [
     /^(?:math|inc(?:rement)?|dec(?:rement)?|add|plus|sum|subtract|minus|multiply|times|divide|mod)$/i,
-    'There is no arithmetic: have the result in the data, or number a list with <ol>.',
+    'Handlebars has no arithmetic: put the result into the data, or number a list with <ol>.',
   ],
 ];
 
@@ -93,7 +93,7 @@ export function suggestedChoice(
   if (operator === '?') return choiceOf(name);
   if (operator === 'if') return choiceOf(otherwise);
   if (operator === '-')
-    return 'There is no arithmetic: have the result in the data, or number a list with <ol>.';
+    return 'Handlebars has no arithmetic: put the result into the data, or number a list with <ol>.';
   if (operator !== 'or' && operator !== '??') return null;
   const value = /^"?[\w.]+"?$/.test(otherwise) ? otherwise : '"otherwise"';
   return `For when there is no value, write {{default ${shown(name)} ${shown(value)}}}.`;

@@ -78,7 +78,7 @@ const FOREIGN: readonly (readonly [written: RegExp, hint: string])[] = [
   [/^`.*$/s, 'To compare, write {{#if (eq a b)}}, or ne, gt, gte, lt or lte in place of eq.'],
   [
     /^(?:[\w.]+)?[+*/].*$/s,
-    'There is no arithmetic: have the result in the data, or number a list with <ol>.',
+    'Handlebars has no arithmetic: put the result into the data, or number a list with <ol>.',
   ],
 ];
 

@@ -97,9 +97,12 @@ describe('Reading a template that is wrong', () => {
     ['{{var:name:"you"}}', 'Write {{name}}, or {{default name "otherwise"}}.'],
     ['{{name()}}', 'Variables are not called: write {{name}} without parentheses.'],
     ['{{name??"you"}}', 'For when there is no value, write {{default name "otherwise"}}.'],
-    ['{{a * b}}', 'There is no arithmetic: have the result in the data, or number a list with <ol>.'],
-    ['{{a+b}}', 'There is no arithmetic: have the result in the data, or number a list with <ol>.'],
-    ['{{add a b}}', 'There is no arithmetic: have the result in the data, or number a list with <ol>.'],
+    ['{{a * b}}', 'Handlebars has no arithmetic: put the result into the data, or number a list with <ol>.'],
+    ['{{a+b}}', 'Handlebars has no arithmetic: put the result into the data, or number a list with <ol>.'],
+    [
+      '{{add a b}}',
+      'Handlebars has no arithmetic: put the result into the data, or number a list with <ol>.',
+    ],
     ['{{insert name "default=you"}}', 'Write {{default value "otherwise"}}.'],
     ['{{a ? b : c}}', 'To choose between two texts, write {{#if a}}…{{else}}…{{/if}}.'],
     ['{{a.b or c}}', 'For when there is no value, write {{default a.b c}}.'],
@@ -291,7 +294,7 @@ describe('Reading a template that is wrong', () => {
     [
       'a difference',
       '{{a.b - c}}',
-      'There is no arithmetic: have the result in the data, or number a list with <ol>.',
+      'Handlebars has no arithmetic: put the result into the data, or number a list with <ol>.',
     ],
     [
       'text with a condition behind it',
