@@ -7,8 +7,8 @@ import type { Settings } from './settings.js';
 export class UnusableDataFolder extends Error {}
 
 /**
- * Makes the data folder if it is missing, so that a service whose database cannot be kept there fails before it has
- * started anything.
+ * Creates the data folder if it is missing. A service whose database cannot be stored there then fails before it starts
+ * anything.
  * @throws UnusableDataFolder
  */
 export function requireDataFolder({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>): void {
@@ -34,7 +34,7 @@ function nearestPresent(folder: string): string {
   return isPresent(folder) || parent === folder ? folder : nearestPresent(parent);
 }
 
-/** Also false for a path below a file. */
+/** True if the path exists; false also for a path below a file. */
 function isPresent(place: string): boolean {
   try {
     return statSync(place, { throwIfNoEntry: false }) !== undefined;

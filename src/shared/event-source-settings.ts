@@ -5,7 +5,7 @@ import {
 } from './domain/event-source-url.js';
 import type { SettingReader } from './setting-reader.js';
 
-/** The settings of a broker that events come from. */
+/** The settings of a broker that supplies events. */
 export interface EventSourceSettings {
   readonly url: EventSourceUrl;
   /** The queue (RabbitMQ) or topic (Kafka). */

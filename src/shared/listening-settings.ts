@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { SettingReader } from './setting-reader.js';
 
-/** The address that a server of ours listens on. */
+/** An address on which a server of this service listens. */
 export interface ListeningPlace {
   readonly host: string;
   readonly port: number;
@@ -11,7 +11,7 @@ const PLACE = /^(?<host>\[[0-9a-f:.]+\]|[a-z0-9.-]+):(?<port>\d{1,5})$/i;
 /** Names of machines, such as localhost. One that ends with a number would be a misspelt address. */
 const NAME = /^(?=.{1,253}$)(?:[a-z0-9_-]{1,63}\.)*(?!\d+$)[a-z0-9_-]{1,63}$/i;
 
-/** An address to listen on, or the name of one. */
+/** Reads an address on which to listen, or a host name. */
 export function readHost(read: SettingReader, name: string, fallback: string): string {
   const host = read.text(name) ?? fallback;
   if (isIP(host) === 0 && !NAME.test(host))

@@ -2,10 +2,10 @@ import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Makes a folder, and those above it, where they are missing. Node's own recursive mkdir never ends in a file system that
- * takes no folders, such as /proc.
+ * Creates a folder and its missing parents. Node's own recursive mkdir never ends in a file system that allows no new
+ * folders, such as /proc.
  * @param mode of the folder itself
- * @throws the system error of the folder that cannot be made
+ * @throws the system error of the folder that cannot be created
  */
 export function makeFolder(folder: string, mode?: number): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return;
@@ -14,7 +14,7 @@ export function makeFolder(folder: string, mode?: number): void {
   try {
     mkdirSync(folder, { mode });
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it in the meantime.
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
   }
 }

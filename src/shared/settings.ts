@@ -54,7 +54,7 @@ export class Settings {
   readonly internalToken: string | null;
   /** The first encrypts, all decrypt. If null, the embedded mode creates one in `dataDir`. */
   readonly secretKeys: SecretKeys | null;
-  /** The broker that events come from; null if they only come over HTTP. */
+  /** The broker that supplies events; null if they arrive only over HTTP. */
   readonly eventSource: EventSourceSettings | null;
   readonly egressAllow: EgressAllowList;
   /** PEM of additional certification authorities for receivers. */

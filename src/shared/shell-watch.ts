@@ -1,8 +1,8 @@
 const LOOK_EVERY_MS = 500;
 
 /**
- * Calls back when what npm runs this script in ends: npm itself, or a shell in between, which a signal to npm ends
- * without reaching the script. Does nothing outside npm.
+ * Calls back when the parent of a script run by npm ends: npm itself or a shell between the two. A signal to npm ends
+ * that shell without reaching the script. Does nothing outside npm.
  */
 export function onShellEnd(call: () => void): void {
   if (process.env['npm_lifecycle_event'] === undefined) return;

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import type { Steps } from './domain/steps.js';
 import { ThreadShare } from './thread-share.js';
 
-/** Work that is done in one piece. */
+/** Work in a single piece. */
 function* whole<Result>(work: () => Result): Steps<Result> {
   yield;
   return work();

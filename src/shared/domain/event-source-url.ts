@@ -1,4 +1,4 @@
-/** The URL of a broker that events come from. */
+/** The URL of a broker that supplies events. */
 export type EventSourceUrl = AmqpUrl | KafkaUrl;
 
 export interface BrokerHost {

@@ -8,8 +8,8 @@ export function mediaTypeOf({ headers }: IncomingMessage): string {
 }
 
 /**
- * Reads a body of one of these media types and at most `limit` bytes without decoding it. The first type is the one
- * that callers with another are told of.
+ * Reads a body of one of these media types and at most `limit` bytes without decoding it. The error for
+ * any other media type names the first one.
  * @throws HttpFault 400 (cut off), 413 or 415
  */
 export async function readRaw(

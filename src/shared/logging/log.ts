@@ -14,9 +14,9 @@ export interface LogOutput {
 }
 
 /**
- * A log that writes one JSON object per line to standard output, or something for the eye when that is a terminal.
- * Every line of a request carries its id, and that of the partner once it is known. `everyLine` tells apart processes that
- * share an output. Give it no bodies, headers or credentials.
+ * Opens a log that writes one JSON object per line to standard output, or readable lines if that is a terminal.
+ * Every line of a request has its id, and the partner's id once it is known. `everyLine` is added to all lines, to
+ * distinguish processes that share an output. Callers must not log bodies, headers or credentials.
  */
 export function openLog(
   level: string,

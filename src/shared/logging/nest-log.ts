@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Level, Logger } from 'pino';
 
-/** Nest's loggers of every module and route at the start, which help only when debugging them. */
+/** Contexts in which Nest logs every module and route at the start, which helps only in debugging. */
 const ASSEMBLY = new Set([
   'NestFactory',
   'InstanceLoader',
@@ -39,7 +39,7 @@ export class NestLog implements LoggerService {
     this.write('fatal', message, rest);
   }
 
-  /** Nest hands on the context as the last argument, and for errors a stack before it. */
+  /** Nest passes the context as the last argument and, for errors, a stack before it. */
   private write(level: Level, message: unknown, rest: readonly unknown[]): void {
     if (!this.lines.isLevelEnabled(level)) return;
     const context = rest.at(-1);

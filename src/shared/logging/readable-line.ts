@@ -1,6 +1,6 @@
 const COLOURS: Readonly<Record<string, number>> = { fatal: 31, error: 31, warn: 33, info: 32, debug: 36 };
 
-/** One line of the log as a person reads it in a terminal: time, level, message, and the rest as `name=value`. */
+/** The form of a log line in a terminal: time, level, message, and the other members as `name=value`. */
 export function readableLine(json: string): string {
   const { time, level, msg, context, stack, ...rest } = JSON.parse(json) as Record<string, unknown>;
   const name = String(level);

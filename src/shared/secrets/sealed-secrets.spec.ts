@@ -44,7 +44,7 @@ describe('Sealed secrets', () => {
     for (let index = 0; index < sealed.length; index += 1) {
       const other = sealed[index] === 'A' ? 'B' : 'A';
       const changed = sealed.slice(0, index) + other + sealed.slice(index + 1);
-      // The last character has bits that stand for nothing.
+      // The last character has unused bits.
       if (index < sealed.length - 1) expect(() => secrets.open(changed, place)).toThrow(UnreadableSecret);
       expect(() => secrets.open(sealed.slice(0, index), place)).toThrow(UnreadableSecret);
     }

@@ -23,12 +23,12 @@ export function valueOf(operand: Operand, scope: Scope): unknown {
   }
 }
 
-/** The values that are given by name. */
+/** The values of named parameters. */
 export function namedValues(named: readonly NamedOperand[], scope: Scope): Readonly<Record<string, unknown>> {
   return Object.fromEntries(named.map(([name, operand]) => [name, valueOf(operand, scope)]));
 }
 
-/** A member that is the value's own: inherited ones, such as `constructor`, are hidden. */
+/** An own member of a value. Inherited ones, such as `constructor`, are hidden. */
 export function ownMember(value: unknown, name: string): unknown {
   if (!hasMembers(value)) return undefined;
   const member = value[name];
@@ -39,14 +39,14 @@ export function ownMember(value: unknown, name: string): unknown {
 function along(path: readonly string[], start: unknown): unknown {
   let value = start;
   for (const name of path) {
-    // A path that leads nowhere has the value at which it ends: null, or undefined.
+    // The value of a path that cannot continue is the null or undefined at which it ends.
     if (!hasMembers(value)) return value;
     value = ownMember(value, name);
   }
   return value;
 }
 
-/** Ends at any value that is false, which is the result. */
+/** Follows a path of data variables. Stops at a falsy value and returns it. */
 function alongData(path: readonly string[], start: unknown): unknown {
   let value = start;
   for (const name of path) {

@@ -17,7 +17,7 @@ function ours(template: string, data: Record<string, unknown>): string | null {
   }
 }
 
-/** Without escaping, Handlebars adds numbers that are side by side; so there is text between any two values. */
+/** Without escaping, Handlebars adds adjacent numbers, so the templates have text between any two values. */
 function theirs(template: string, data: Record<string, unknown>): string | null {
   try {
     return handlebars.compile(template, { noEscape: true })(data, {
@@ -29,7 +29,7 @@ function theirs(template: string, data: Record<string, unknown>): string | null 
   }
 }
 
-/** Members with the names that paths have. */
+/** Objects whose members have the names in paths. */
 const members = fc.letrec<{ value: unknown; object: Record<string, unknown>; list: unknown[] }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },

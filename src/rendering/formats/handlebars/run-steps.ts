@@ -11,7 +11,7 @@ import { namedValues, ownMember, valueOf } from './operand-values.js';
 declare global {
   namespace Handlebars {
     namespace Utils {
-      /** It makes text of anything. */
+      /** The type in Handlebars accepts only strings, but the function accepts any value. */
       function escapeExpression(value: unknown): string;
     }
   }
@@ -97,7 +97,7 @@ function outputOfBlock(step: BlockStep, scope: Scope): string {
   }
 }
 
-/** A block with a variable in place of a helper. */
+/** The output of a block that has a variable instead of a helper. */
 function outputOfSection(step: BlockStep, value: unknown, scope: Scope): string {
   const { context, data } = scope;
   if (value === true) return outputOf(step.main, scope.within(context, data, undefined));
@@ -112,7 +112,7 @@ function outputOfSection(step: BlockStep, value: unknown, scope: Scope): string 
   return outputOf(step.main, scope.within(value, data, scope.given));
 }
 
-/** Stops once the output is too large, rather than when the memory is full. */
+/** The output of `each`. Stops as soon as the output is too large, before memory runs out. */
 function outputOfEach(step: BlockStep, list: unknown, scope: Scope): string {
   const { run, data } = scope;
   const keys = Array.isArray(list) ? list.keys() : Object.keys(isObject(list) ? list : {});
@@ -136,7 +136,7 @@ function outputOfEach(step: BlockStep, list: unknown, scope: Scope): string {
   return output;
 }
 
-/** Whether `if` takes the value for true. */
+/** True if `if` treats the value as true. 0 counts only with `includeZero`. */
 function isShown(step: BlockStep, value: unknown, scope: Scope): boolean {
   if (isEmpty(value)) return false;
   if (value !== 0) return Boolean(value);
@@ -151,10 +151,10 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** A value as Handlebars prints it. */
+/** The text of a value in Handlebars. */
 function written(value: unknown, isEscaped: boolean): string {
   if (isEscaped) return escapeExpression(value);
-  // As Handlebars does: null and undefined print nothing, other values their JavaScript text.
+  // As in Handlebars, null and undefined print nothing and other values their JavaScript text.
   return typeof value === 'string' ? value : [value].join('');
 }
 

@@ -69,7 +69,7 @@ export class RunWriter {
 
   private endRun(): void {
     if (this.candidates.length === 0) return;
-    // They are next to each other: their texts are pieces already.
+    // The candidates are adjacent, and the texts between them are pieces already.
     const [first = 0] = this.candidates.map(({ before, shape }) => this.pieces.addCandidate(before, shape));
     this.steps.push({ kind: 'run', first, operands: this.operands });
     this.candidates = [];

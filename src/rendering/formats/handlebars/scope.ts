@@ -3,7 +3,7 @@ import type { SlotCollector } from '../../staged/slot-collector.js';
 /** One run of a template. */
 export interface TemplateRun {
   readonly collector: SlotCollector;
-  /** The template as its author wrote it, for the places of faults. */
+  /** The author's template, for the locations of faults. */
   readonly data: string;
   readonly maxBytes: number;
   readonly usesDepths: boolean;
@@ -13,7 +13,7 @@ export interface TemplateRun {
 /** Values that begin with `@`. */
 export type DataFrame = Readonly<Record<string, unknown>>;
 
-/** A context, and those around it. */
+/** A context and the ones around it. */
 interface Depths {
   readonly context: unknown;
   readonly outer: Depths | null;
@@ -22,28 +22,28 @@ interface Depths {
 /** The `this` of blocks whose context is null, as in Handlebars. */
 const NULL_CONTEXT = Object.freeze({});
 
-/** What paths can reach at one point of a run. */
+/** The values that paths can reach at one point of a run. */
 export class Scope {
   private constructor(
     readonly run: TemplateRun,
     readonly context: unknown,
     readonly data: DataFrame,
     private readonly depths: Depths,
-    /** The values that the blocks around give, the innermost first. */
+    /** The block parameters of the enclosing blocks, innermost first. */
     private readonly parameters: readonly unknown[],
   ) {}
 
-  /** Of a template as a whole. */
+  /** The scope of a whole template. */
   static of(run: TemplateRun, variables: Readonly<Record<string, unknown>>): Scope {
     return new Scope(run, variables, { root: variables }, { context: variables, outer: null }, []);
   }
 
-  /** The context that blocks take for `this`. */
+  /** The context that blocks use as `this`. */
   get self(): unknown {
     return this.context ?? NULL_CONTEXT;
   }
 
-  /** The context so many levels up. */
+  /** The context `depth` levels up. */
   contextAt(depth: number): unknown {
     if (depth === 0) return this.context;
     let depths: Depths | null = this.depths;
@@ -51,33 +51,33 @@ export class Scope {
     return depths?.context;
   }
 
-  /** The data so many levels up. */
+  /** The data `depth` levels up. */
   dataAt(depth: number): unknown {
     let data: unknown = this.data;
     for (let level = depth; level > 0 && isFrame(data); level -= 1) data = data['_parent'];
     return data;
   }
 
-  /** @throws TypeError if that block gives no values */
+  /** The value of a block parameter. @throws TypeError if that block has none */
   parameter(level: number, index: number): unknown {
     const given = this.parameters[level];
     if (!Array.isArray(given)) throw new TypeError('This block gives no values.');
     return given[index];
   }
 
-  /** All values that the blocks around give: a section passes them on. */
+  /** The block parameters of all enclosing blocks, which a section passes on. */
   get given(): readonly unknown[] {
     return this.parameters;
   }
 
-  /** Within a block that leaves the context as it is. */
+  /** The scope within a block that does not change the context. */
   inside(): Scope {
     const { context, run } = this;
     const isSame = context !== null && context !== undefined && !run.usesParameters;
     return isSame ? this : this.within(this.self, this.data, undefined);
   }
 
-  /** Within a block that has a context of its own, and gives values. */
+  /** The scope within a block that has its own context and block parameters. */
   within(context: unknown, data: DataFrame, given: unknown): Scope {
     const { run, parameters } = this;
     const around = run.usesParameters ? [given, ...parameters] : parameters;

@@ -2,13 +2,13 @@ import type { Piece } from '../../staged/notation.js';
 import type { SlotShape } from '../../staged/slot-candidate.js';
 import type { StagedSteps } from './staging.js';
 
-/** A staged template as it is stored: with the shapes of its candidates beside the pieces. */
+/** The stored form of a staged template, with the shapes of its candidates apart from the pieces. */
 interface StagedForm extends Omit<StagedSteps, 'pieces'> {
   readonly pieces: readonly (string | readonly [before: number | null, shape: number])[];
   readonly shapes: readonly SlotShape[];
 }
 
-/** A value that JSON can hold. */
+/** Converts a staged template to a value that JSON can represent. */
 export function formOf({ pieces, ...rest }: StagedSteps): StagedForm {
   const shapes = new Map<SlotShape, number>();
   const numberOf = (shape: SlotShape): number => {
@@ -22,7 +22,7 @@ export function formOf({ pieces, ...rest }: StagedSteps): StagedForm {
   return { ...rest, pieces: written, shapes: [...shapes.keys()] };
 }
 
-/** The template that a form was made of; null for anything else. */
+/** Restores a staged template from its form; null if the value is not a form. */
 export function stagedFrom(form: unknown): StagedSteps | null {
   if (!isForm(form)) return null;
   const { pieces, shapes, program, hasElements } = form;
@@ -40,7 +40,7 @@ export function stagedFrom(form: unknown): StagedSteps | null {
   return { program, pieces: restored, hasElements };
 }
 
-/** Only this file writes forms, and a checksum protects them, so what is in the lists is not looked at. */
+/** Checks only the outer structure: this file alone writes forms, and a checksum protects their content. */
 function isForm(value: unknown): value is StagedForm {
   if (typeof value !== 'object' || value === null) return false;
   return 'pieces' in value && Array.isArray(value.pieces) && 'shapes' in value && 'program' in value;

@@ -1,7 +1,7 @@
 import type { Piece } from '../../staged/notation.js';
 import type { SlotShape } from '../../staged/slot-candidate.js';
 
-/** The pieces of a template, of which those that are alike share their shape. */
+/** The pieces of a template. Equal candidates share their shape. */
 export class StagedPieces {
   readonly pieces: Piece[] = [];
   private readonly shapes = new Map<string, SlotShape>();

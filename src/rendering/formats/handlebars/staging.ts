@@ -13,7 +13,7 @@ import { RunWriter } from './run-writer.js';
 import { StagedPieces } from './staged-pieces.js';
 import { type GivenNames, namesIn, StepWriter } from './write-steps.js';
 
-/** A template as steps whose output is in the notation of a staged program. */
+/** The steps of a template, whose output is in the notation of a staged program. */
 export interface StagedSteps extends Omit<StagedProgram, 'run'> {
   readonly program: Steps;
 }
@@ -22,8 +22,8 @@ export interface StagedSteps extends Omit<StagedProgram, 'run'> {
 const NO_BLOCK = /<\/?mj|font-family|<!|<\/?(?:script|style|title)/i;
 
 /**
- * Turns a template into steps for staged rendering. With `takesElements` false, blocks and unescaped values are a part of
- * the structure, so that every slot holds plain text.
+ * Turns a template into steps for staged rendering. With `takesElements` false, blocks and unescaped values are a part
+ * of the structure, so that every slot holds plain text.
  */
 export function stage(program: hbs.AST.Program, rules: MarkupRules, takesElements: boolean): StagedSteps {
   const stager = new Stager(rules, { isTrusting: true, takesElements });
@@ -167,14 +167,14 @@ class Stager {
     return true;
   }
 
-  /** Writes an address of texts and values. */
+  /** Writes an address that consists of texts and values. */
   private writeAddress(
     writer: RunWriter,
     region: Region,
     { start, parts, names }: { start: string; parts: readonly hbs.AST.Statement[]; names: GivenNames },
   ): void {
     const operands: Operand[] = [];
-    /** The text that comes first, and the one after each value. */
+    /** The first text, and the text after each value. */
     const texts = [start];
     const values = parts.filter(isValue);
     for (const part of parts) {

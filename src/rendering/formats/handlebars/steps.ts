@@ -1,28 +1,28 @@
 /**
- * A template as it is run: data instead of code, so that a template takes little memory, is ready at once, and can be
- * stored. `write-steps.ts` makes it of Handlebars' syntax tree, `run-steps.ts` runs it.
+ * The executable form of a template: data instead of code, so that it takes little memory, needs no compilation and can
+ * be stored. `write-steps.ts` creates it from Handlebars' syntax tree, and `run-steps.ts` runs it.
  */
 export interface Steps {
   readonly steps: readonly Step[];
-  /** Some path goes up, as in `../name`. */
+  /** True if a path leads to an outer context, as in `../name`. */
   readonly usesDepths: boolean;
-  /** Some path begins with a name that a block gives, as in `{{#each list as |item|}}`. */
+  /** True if a path begins with a block parameter, as in `{{#each list as |item|}}`. */
   readonly usesParameters: boolean;
 }
 
-/** Each step prints something. */
+/** One step of a template, which prints a part of its output. */
 export type Step =
   | { readonly kind: 'text'; readonly text: string }
-  /** A text of the template, by the number of its piece. */
+  /** A text of the template, as the number of its piece. */
   | { readonly kind: 'piece'; readonly piece: number }
   | { readonly kind: 'value'; readonly isEscaped: boolean; readonly operand: Operand }
-  /** The values of candidates, by the number of the first one. */
+  /** The values of consecutive candidates, with the number of the first one. */
   | { readonly kind: 'run'; readonly first: number; readonly operands: readonly Operand[] }
-  /** A candidate whose output is that of steps. */
+  /** A candidate whose output these steps produce. */
   | { readonly kind: 'candidate'; readonly first: number; readonly steps: readonly Step[] }
   | BlockStep;
 
-/** `section` is a block with a variable in place of a helper, as in `{{#client}}…{{/client}}`. */
+/** `section` is a block with a variable instead of a helper, as in `{{#client}}…{{/client}}`. */
 export type BlockKind = 'if' | 'unless' | 'each' | 'with' | 'values' | 'section';
 
 /** `{{#…}}…{{else}}…{{/…}}` */
@@ -32,22 +32,22 @@ export interface BlockStep {
   readonly named: readonly NamedOperand[];
   readonly main: readonly Step[];
   readonly otherwise: readonly Step[];
-  /** Its place in the template, for faults. */
+  /** The location of the block in the template, for faults. */
   readonly line: number;
   readonly column: number;
 }
 
-/** Each operand gives a value. Paths consist of the names of members. */
+/** An expression that has a value. Paths are lists of member names. */
 export type Operand =
   | { readonly kind: 'literal'; readonly value: string | number | boolean | null }
   | { readonly kind: 'undefined' }
-  /** A number with more than 308 digits, which JSON cannot hold. */
+  /** The value of a number with more than 308 digits, which JSON cannot represent. */
   | { readonly kind: 'infinity'; readonly isNegative: boolean }
-  /** `depth`: how many contexts it goes up. */
+  /** A path that starts `depth` contexts up. */
   | { readonly kind: 'path'; readonly depth: number; readonly path: readonly string[] }
-  /** Begins with `@`. */
+  /** A path that begins with `@`. */
   | { readonly kind: 'data'; readonly depth: number; readonly path: readonly string[] }
-  /** Begins with the value of that index that the block so many levels up gives. */
+  /** A path that begins with the block parameter number `index` of the block `level` levels up. */
   | {
       readonly kind: 'parameter';
       readonly level: number;

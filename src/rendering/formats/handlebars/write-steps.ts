@@ -4,17 +4,17 @@ import { isBlock, isContent, isValue } from './statements.js';
 import type { BlockKind, BlockStep, NamedOperand, Operand, Step, Steps } from './steps.js';
 import { nameOf } from './syntax-check.js';
 
-/** The names that blocks give by `as |name|`, for each program around, the innermost first. */
+/** The block parameters (`as |name|`) of the enclosing programs, innermost first. */
 export type GivenNames = readonly (readonly string[])[];
 
-/** How the inner statements of a block are written. */
+/** Writes the inner statements of a block. */
 export type WriteProgram = (program: hbs.AST.Program, names: GivenNames) => readonly Step[];
 
 type Call = Pick<hbs.AST.MustacheStatement, 'path' | 'params' | 'hash'>;
 
-/** Names as Handlebars takes them for the context itself, wherever they are in a path. */
+/** Names that Handlebars reads as the context itself, at any place of a path. */
 const SCOPED = /^\.|this\b/;
-/** The blocks of helpers. Any other block is that of a variable. */
+/** The kinds of helper blocks. All other blocks are sections of variables. */
 const BLOCKS: ReadonlyMap<string, BlockKind> = new Map<string, BlockKind>([
   ['if', 'if'],
   ['unless', 'unless'],
@@ -23,7 +23,7 @@ const BLOCKS: ReadonlyMap<string, BlockKind> = new Map<string, BlockKind>([
   [VALUES_HELPER, 'values'],
 ]);
 
-/** Turns expressions of Handlebars' syntax tree into operands, with the meaning that Handlebars gives them. */
+/** Converts expressions of Handlebars' syntax tree to operands with the same meaning. */
 export class StepWriter {
   private usesDepths = false;
   private usesParameters = false;
