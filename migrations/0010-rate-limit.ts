@@ -5,7 +5,7 @@ export class RateLimit0010 implements MigrationInterface {
   readonly name = 'RateLimit1000000000010';
 
   async up(db: QueryRunner): Promise<void> {
-    // Unlogged: a count is a matter of a minute, not worth waiting for the disk at every request.
+    // Unlogged, because a count matters for only a minute and is not worth a disk write at every request.
     await db.query(`
       CREATE UNLOGGED TABLE rate_limit (
         key varchar(255) PRIMARY KEY,

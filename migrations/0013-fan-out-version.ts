@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * With which version of its partner's listeners a delivery was planned, and a subscription came to life last. What was
- * planned before that is void: after an undo nothing old is sent, however soon the undo comes.
+ * Records the version of the partner's listeners with which a delivery was planned, and the one with which a
+ * subscription last became live. Deliveries planned before that are void, so that a restored subscription sends no old
+ * ones.
  */
 export class FanOutVersion0013 implements MigrationInterface {
   readonly name = 'FanOutVersion1000000000013';
@@ -11,7 +12,7 @@ export class FanOutVersion0013 implements MigrationInterface {
     await db.query(`ALTER TABLE webhook_subscription ADD live_since int NOT NULL DEFAULT 0`);
     await db.query(`ALTER TABLE event ADD fan_out_version int NOT NULL DEFAULT 0`);
     await db.query(`ALTER TABLE delivery_attempt ADD fan_out_version int NOT NULL DEFAULT 0`);
-    // For rows that are there already. From now on whoever writes one has to know.
+    // The default is only for existing rows. New rows must set the value.
     await db.query(`ALTER TABLE webhook_subscription ALTER live_since DROP DEFAULT`);
     await db.query(`ALTER TABLE event ALTER fan_out_version DROP DEFAULT`);
     await db.query(`ALTER TABLE delivery_attempt ALTER fan_out_version DROP DEFAULT`);

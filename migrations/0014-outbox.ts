@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Events that an application around the service has published in transactions of its own, until they are taken in. */
+/** Events published by the surrounding application in its own transactions, until the intake accepts them. */
 export class Outbox0014 implements MigrationInterface {
   readonly name = 'Outbox1000000000014';
 

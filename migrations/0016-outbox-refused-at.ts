@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Since when a published event is refused, so that it can go after RETENTION_DAYS like everything else. */
+/** The time at which a published event was refused, so that retention can remove it after RETENTION_DAYS. */
 export class OutboxRefusedAt0016 implements MigrationInterface {
   readonly name = 'OutboxRefusedAt1000000000016';
 

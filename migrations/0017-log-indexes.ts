@@ -54,7 +54,7 @@ export class LogIndexes0017 implements MigrationInterface {
       `COMMENT ON COLUMN email.type IS 'Of the event; null in rows of a version that did not write it yet'`,
     );
     for (const index of INDEXES) await buildConcurrently(db, index);
-    // event_by_document takes its place.
+    // event_by_document replaces it.
     await db.query(`DROP INDEX IF EXISTS event_by_type_id`);
   }
 

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Which API keys are console sessions, so that signing out can revoke them; and which life of a subscription its health
- * belongs to, so that health starts anew when the subscription comes back.
+ * Marks API keys of console sessions, so that sign-out can revoke them, and records the life of a subscription to which
+ * its health belongs, so that health is reset when the subscription is restored.
  */
 export class SessionsAndLives0018 implements MigrationInterface {
   readonly name = 'SessionsAndLives1000000000018';
@@ -11,7 +11,7 @@ export class SessionsAndLives0018 implements MigrationInterface {
     await db.query(`ALTER TABLE api_key ADD is_session boolean NOT NULL DEFAULT false`);
     await db.query(`
       COMMENT ON COLUMN api_key.is_session IS 'Issued for a link into the console: signing out revokes it'`);
-    // Processes of the version before go on adding rows without it.
+    // Processes of the previous version still insert rows without it.
     await db.query(`ALTER TABLE webhook_subscription_health ADD live_since int NOT NULL DEFAULT 0`);
     await db.query(`
       UPDATE webhook_subscription_health h SET live_since = s.live_since FROM webhook_subscription s

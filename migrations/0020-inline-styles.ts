@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Whether the styles of an HTML template are put into its elements; they always were before. */
+/** Whether the styles of an HTML template are inlined into its elements. Earlier versions always inlined them. */
 export class InlineStyles0020 implements MigrationInterface {
   readonly name = 'InlineStyles1000000000020';
 

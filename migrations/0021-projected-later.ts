@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Says what a place of -2 means in `event.subscription_projections`; the column itself stays as it is. */
+/** Documents the value -2 in `event.subscription_projections`. The column itself does not change. */
 export class ProjectedLater0021 implements MigrationInterface {
   readonly name = 'ProjectedLater1000000000021';
 

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * How the SQL of other modules reads and changes partners, whose tables belong to `src/partner`: views for reading, and
- * functions for what has to lock or write.
+ * The interface through which the SQL of other modules reads and changes partners, whose tables belong to
+ * `src/partner`: views for reading, and functions for locks and writes.
  */
 export class PartnerVersions0032 implements MigrationInterface {
   readonly name = 'PartnerVersions1000000000032';

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Subject, sender name and reply address of an assignment; null where emails keep their own. */
+/** Subject, sender name and reply address of an assignment; null if emails keep their default. */
 export class AssignmentHeaders0040 implements MigrationInterface {
   readonly name = 'AssignmentHeaders1000000000040';
 

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Emails as they were sent, and emails that no event asked for: those sent again, and tests. Such an email has no event
- * but its content from the start, and names the document itself.
+ * The content of sent emails, and emails that no event requested: resent ones and tests. Such an email has no event,
+ * but has its content from the start and names the document itself.
  */
 export class EmailContent0041 implements MigrationInterface {
   readonly name = 'EmailContent1000000000041';
@@ -37,7 +37,7 @@ export class EmailContent0041 implements MigrationInterface {
     await db.query(
       `COMMENT ON TABLE email_content IS 'As last handed over. html and text are compressed with gzip; null where too large'`,
     );
-    // What is compressed already gains nothing from PostgreSQL's own compression.
+    // The content is already compressed, so PostgreSQL's own compression would gain nothing.
     await db.query(
       `ALTER TABLE email_content ALTER html SET STORAGE EXTERNAL, ALTER text SET STORAGE EXTERNAL`,
     );

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Changes of a template that are not sent yet: at most one draft for each template. */
+/** Unpublished changes of a template: at most one draft for each template. */
 export class EmailTemplateDraft0042 implements MigrationInterface {
   readonly name = 'EmailTemplateDraft1000000000042';
 

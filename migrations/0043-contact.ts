@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Addresses of a partner's people, who confirm them themselves. */
+/** Email addresses of people at a partner, who confirm their addresses themselves. */
 export class Contact0043 implements MigrationInterface {
   readonly name = 'Contact1000000000043';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Snippets that templates include, and what templates are with the texts of their snippets in them. */
+/** Snippets, and the resolved texts of the templates that include them. */
 export class EmailSnippet0045 implements MigrationInterface {
   readonly name = 'EmailSnippet1000000000045';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The address that emails of a partner come from, and the key that signs them with DKIM. */
+/** The sender address of a partner's emails, and the key that signs them with DKIM. */
 export class PartnerSender0050 implements MigrationInterface {
   readonly name = 'PartnerSender1000000000050';
 

@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What partners are told about their subscriptions, templates and emails. Other modules write a notice in the transaction
- * of the decision that causes it, by the function `write_notices`; a worker makes an event and emails of it later.
+ * What partners are told about their subscriptions, templates and emails. Other modules write a notice in the
+ * transaction of the decision that causes it, by the function `write_notices`; a worker makes an event and emails of it
+ * later.
  */
 export class Notice0071 implements MigrationInterface {
   readonly name = 'Notice1000000000071';
@@ -39,7 +40,9 @@ export class Notice0071 implements MigrationInterface {
       `CREATE INDEX notice_mailed ON notice (partner_id, mailed_at) WHERE mailed_at IS NOT NULL`,
     );
     await db.query(`SELECT keep_partners_apart('notice')`);
-    // A failing report of a failure must not be reported back to those whose failures it came of: their chain is `untold`.
+    // If the report of a failure fails too, the subscriptions in the chain of its causes (`untold`) must not get a
+    // report
+    // about that.
     await db.query(`
       CREATE FUNCTION write_notices(notices json) RETURNS int LANGUAGE plpgsql STRICT AS $$
       DECLARE

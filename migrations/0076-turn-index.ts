@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { buildConcurrently } from './concurrent-index.js';
 
-/** Finds the first and the last turn of a document. Runs outside a transaction. */
+/** The index for the first and the last turn of a document. Runs outside a transaction. */
 export class TurnIndex0076 implements MigrationInterface {
   readonly name = 'TurnIndex1000000000076';
   readonly transaction = false;

@@ -5,7 +5,7 @@ export class DeleteWhen0080 implements MigrationInterface {
   readonly name = 'DeleteWhen1000000000080';
 
   async up(db: QueryRunner): Promise<void> {
-    // Processes of the version before go on adding rows without it.
+    // Processes of the previous version still insert rows without it.
     await db.query(`ALTER TABLE webhook_subscription ADD delete_when text NOT NULL DEFAULT 'deliveryFailed'`);
     await db.query(`
       CREATE OR REPLACE VIEW known_subscription WITH (security_invoker = true) AS

@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const LIVE = `FROM webhook_subscription s JOIN live_partner p ON p.id = s.partner_id
   WHERE s.deleted_at IS NULL AND s.is_active`;
 
-/** How many attempts a second a subscription takes, and when the next one may be claimed. */
+/** The attempts per second that a subscription allows, and the time from which the next one may be claimed. */
 export class MaxPerSecond0081 implements MigrationInterface {
   readonly name = 'MaxPerSecond1000000000081';
 

@@ -1,11 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How the deliveries of a subscription are signed, and where receivers find its public keys. */
+/** The method by which the deliveries of a subscription are signed, and the name of its public key set. */
 export class SigningKeys0082 implements MigrationInterface {
   readonly name = 'SigningKeys1000000000082';
 
   async up(db: QueryRunner): Promise<void> {
-    // Processes of the version before go on adding rows without it.
+    // Processes of the previous version still insert rows without it.
     await db.query(`ALTER TABLE webhook_subscription ADD signing text NOT NULL DEFAULT 'hmac'`);
     await db.query(`ALTER TABLE webhook_subscription ADD key_set text`);
     await db.query(

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The intake no longer locks the row of every partner in a group of events. It locks stripes, groups of partners, and so
- * writes nothing to the table of partners however many they are; whoever changes what the intake matches against locks
- * the stripe of that partner.
+ * The intake no longer locks the row of every partner in a group of events. It locks stripes, groups of partners, and
+ * so writes nothing to the table of partners however many they are; whoever changes what the intake matches against
+ * locks the stripe of that partner.
  */
 export class PartnerStripes0120 implements MigrationInterface {
   readonly name = 'PartnerStripes1000000000120';
@@ -103,5 +103,5 @@ export class PartnerStripes0120 implements MigrationInterface {
 
 /** First key of the advisory locks of stripes; the second is the stripe. */
 const STRIPE_LOCKS = 0x50415254;
-/** As `stripeOf` counts them (src/partner/domain/partner-stripe.ts). */
+/** The same number as in `stripeOf` (src/partner/domain/partner-stripe.ts). */
 const STRIPES = 64;

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Several cells: which one this is, and what partners of the others have. A single cell leaves these tables empty. */
+/**
+ * The cells, and the directory of the companies and issuers of other cells' partners. Empty in a deployment without
+ * cells.
+ */
 export class Cells0130 implements MigrationInterface {
   readonly name = 'Cells1000000000130';
 

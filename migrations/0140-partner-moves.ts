@@ -125,10 +125,10 @@ const STRIPE_LOCKS = 0x50415254;
 const STRIPES = 64;
 
 /**
- * A writer holds a shared lock to its commit and looks at the phase under it, and the move takes that lock alone to
- * change the phase. So a fence that is committed has nothing under way behind it. Where statements write rows of many
- * partners they leave out those of this one ('skip'); elsewhere they fail ('refuse'), and so do, from the beginning of
- * the move, changes of what the directory has ('freeze').
+ * A writer reads the phase under a shared lock that it holds until its commit. The move takes the lock exclusively to
+ * change the phase, so no write is in progress behind a committed fence. Statements that write rows of many partners
+ * omit those of a fenced one ('skip'); others fail ('refuse'). Changes of directory entries fail from the beginning of
+ * the move ('freeze').
  */
 const FENCE = `
   CREATE FUNCTION fence_moving_partner() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -167,7 +167,7 @@ const FENCE = `
     RETURN new;
   END $$`;
 
-/** What the move reads and writes of other modules. */
+/** The functions through which the move reads and writes tables of other modules. */
 const OF_PARTNERS = [
   `CREATE VIEW partner_issuer WITH (security_invoker = true) AS SELECT partner_id, issuer, audience FROM partner_jwt`,
   `COMMENT ON VIEW partner_issuer IS 'Of src/partner: the issuers and audiences of the tokens of partners'`,
@@ -193,8 +193,9 @@ const OF_PARTNERS = [
 ];
 
 /**
- * First attempts are in the memory of their lane's owner, and leave no trace until they end or are given back; all others
- * are leased. A lease that names a lane of a former epoch is that of a process that has died, or is fenced by its own loss.
+ * Counts attempts in progress. First attempts are only in the memory of their lane's owner until they end or are
+ * written to the table; all others are leased. A lease with a former epoch of a lane belongs to a process that has died
+ * or has lost its lane, and does not count.
  */
 const DELIVERIES_UNDER_WAY = `
   CREATE FUNCTION deliveries_under_way(of_partner int) RETURNS bigint LANGUAGE sql VOLATILE AS $$
@@ -218,8 +219,8 @@ const DELIVERIES_UNDER_WAY = `
   $$`;
 
 /**
- * A partner that moves takes no event in either cell: whoever reports one repeats it. And a process that does not know
- * yet, or slept through the move, cannot leave an event with a cell whose partner has gone.
+ * Neither cell accepts events of a partner that moves, so the document service repeats them. A process that has not
+ * heard of the move, because it was suspended, cannot store an event in the former cell either.
  */
 const REFUSALS = `
         SELECT m.partner_id INTO refused FROM moving_partner m
@@ -233,7 +234,7 @@ const REFUSALS = `
           RAISE EXCEPTION 'The partners of company % are in another cell.', refused USING ERRCODE = '${MOVING}';
         END IF;`;
 
-/** As migration 0120 made it, with what is to be refused. */
+/** The function of migration 0120, with the given refusals. */
 function lockPartners(refusals: string): string {
   return `
       CREATE OR REPLACE FUNCTION lock_partners(company_ids int[], own_ids int[])

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How `src/webhook-subscription` reads which event types a partner may get. */
+/** The function by which `src/webhook-subscription` reads the event types that a partner may receive. */
 export class PartnerFeature0170 implements MigrationInterface {
   readonly name = 'PartnerFeature1000000000170';
 
