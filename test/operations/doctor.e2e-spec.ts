@@ -137,7 +137,10 @@ describe('The doctor', () => {
     await app.request('POST', '/partner/webhookSubscription', { key, body });
     const newKey = `k2:${randomBytes(32).toString('base64')}`;
     const lost = await examine({ SECRET_KEYS: newKey });
-    expect(lost.of('secrets')).toMatchObject({ verdict: 'wrong', found: expect.stringMatching(/^1 cannot be/) });
+    expect(lost.of('secrets')).toMatchObject({
+      verdict: 'wrong',
+      found: expect.stringMatching(/^1 cannot be/),
+    });
     const both = await examine({ SECRET_KEYS: `${newKey},${secretKeys}` });
     expect(both.of('secrets')).toMatchObject({
       verdict: 'warning',
