@@ -59,14 +59,14 @@ export async function createApp(
   countHeaders(server);
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
-  new SlowReaders(readerPatienceMs).cutOffAt(server);
+  new SlowReaders(readerPatienceMs).attachTo(server);
   const internalGuard = new InternalGuard(settings, app.get(RateLimitService));
   const isProxy = app.getHttpAdapter().getInstance().get('trust proxy fn');
-  new EventShortcut(requests, internalGuard, app.get(EventController), isProxy).standBefore(server);
+  new EventShortcut(requests, internalGuard, app.get(EventController), isProxy).interceptRequests(server);
   new BrokenRequests(requests).answerOn(server);
   app.get(ApiDocuments).describe(app);
   await app.init();
-  app.get(CellRouter, { strict: false }).standBefore(server, requests, { isProxy });
+  app.get(CellRouter, { strict: false }).interceptRequests(server, requests, { isProxy });
   return app;
 }
 

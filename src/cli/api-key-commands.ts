@@ -29,7 +29,7 @@ export function apiKeyCommands(program: Command, session: Session): void {
     .option('--expires-at <time>', 'when it stops working, such as 2027-01-01T00:00:00Z (default: never)')
     .action(
       session.reporting(async ({ partner, label, scope, expiresAt }: KeyArguments) => {
-        const body = await session.obeying(ApiKeyBody, { label, scopes: scope, expiresAt });
+        const body = await session.validated(ApiKeyBody, { label, scopes: scope, expiresAt });
         const { key, text } = await (
           await session.use(ApiKeyService)
         ).issue(partner, ApiKeyBody.optionsOf(body));

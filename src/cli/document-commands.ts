@@ -18,7 +18,7 @@ export function documentCommands(program: Command, session: Session): void {
     .requiredOption('--type-id <id>', 'id of the document, as events carry it')
     .option('--company <id>', 'only what came of events of this company', parseId)
     .action(
-      session.reportingOnAll(async ({ typeId, company }: ErasureArguments) => {
+      session.reportingForCells(async ({ typeId, company }: ErasureArguments) => {
         const erased = await (
           await session.use(ErasureService)
         ).erase(typeId, company ?? null, 'command line');

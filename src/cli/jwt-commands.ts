@@ -38,7 +38,7 @@ export function jwtCommands(program: Command, session: Session): void {
       session.reporting(
         async ({ partner, issuer, audience, jwksUrl, publicKeyFile, algorithm }: JwtArguments) => {
           const publicKey = publicKeyFile === undefined ? undefined : await readFile(publicKeyFile, 'utf8');
-          const body = await session.obeying(JwtSettingBody, {
+          const body = await session.validated(JwtSettingBody, {
             issuer,
             audience,
             jwksUrl,

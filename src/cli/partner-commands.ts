@@ -25,7 +25,7 @@ export function partnerCommands(program: Command, session: Session): void {
     .option('--cell <name>', 'the cell that it is to be in (default: the home cell)')
     .action(
       session.reporting(async ({ name, feature }: { name: string; feature?: string[] }) => {
-        const body = await session.obeying(PartnerBody, { name, features: feature });
+        const body = await session.validated(PartnerBody, { name, features: feature });
         const partners = await session.use(PartnerService);
         return said('Created', await partners.create({ name: body.name, features: body.features ?? [] }));
       }),
@@ -36,7 +36,7 @@ export function partnerCommands(program: Command, session: Session): void {
     .description('list the partners, oldest first')
     .option('--deleted', 'those that are deleted')
     .action(
-      session.reportingOnAll(async ({ deleted = false }: { deleted?: boolean }) => {
+      session.reportingForCells(async ({ deleted = false }: { deleted?: boolean }) => {
         const partners = await session.use(PartnerService);
         const all = await readAllPages((query) => partners.list(query), { deleted });
         const text = formatTable(all.map(rowOf), 'No partners.');
@@ -66,7 +66,7 @@ export function partnerCommands(program: Command, session: Session): void {
       session.reporting(
         async ({ id, name, feature }: { id: number; name?: string; feature?: string[] | false }) => {
           const features = feature === false ? [] : feature;
-          const changes = await session.obeying(PartnerChangeBody, { name, features });
+          const changes = await session.validated(PartnerChangeBody, { name, features });
           return said('Changed', await (await session.use(PartnerService)).update(id, changes, null));
         },
       ),

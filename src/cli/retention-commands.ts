@@ -14,7 +14,7 @@ export function retentionCommands(program: Command, session: Session): void {
     .command('run')
     .description('do now what the service does every hour')
     .action(
-      session.reportingOnAll(async () => {
+      session.reportingForCells(async () => {
         const report = await (await session.use(RetentionService)).run();
         return {
           view: report,

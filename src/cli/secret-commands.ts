@@ -18,7 +18,7 @@ export function secretCommands(program: Command, session: Session): void {
     .command('check')
     .description('open every stored secret, and count which key opens how many')
     .action(
-      session.reportingOnAll(async () => {
+      session.reportingForCells(async () => {
         const checked = await (await session.use(SecretCheck)).run();
         const text = [formatTable(checked.map(countsOf), ''), ...checked.flatMap(lostOf)].join('\n');
         return { view: checked, text, failure: failureOf(checked) };
@@ -30,7 +30,7 @@ export function secretCommands(program: Command, session: Session): void {
     .description('seal every stored secret anew with the first of SECRET_KEYS')
     .addHelpText('after', STEPS)
     .action(
-      session.reportingOnAll(async () => {
+      session.reportingForCells(async () => {
         const rotated = await (await session.use(SecretRotation)).run();
         return { view: rotated, text: formatTable(rotated.map(rowOf), ''), failure: failureOf(rotated) };
       }),

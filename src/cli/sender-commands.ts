@@ -33,7 +33,7 @@ export function senderCommands(program: Command, session: Session): void {
     .option('--dkim-key-file <path>', 'the private key, in PEM form')
     .action(
       session.reporting(async (options: SenderOptions) => {
-        const body = await session.obeying(SenderBody, await bodyOf(options));
+        const body = await session.validated(SenderBody, await bodyOf(options));
         const senders = await session.use(SenderService);
         const { sender } = await senders.put(options.partner, SenderBody.fieldsOf(body), null);
         return {

@@ -43,7 +43,7 @@ export class Session {
    * Checks input by the rules of the corresponding route, so that both accept the same.
    * @throws InvalidInput
    */
-  async obeying<Body extends object>(body: new () => Body, given: object): Promise<Body> {
+  async validated<Body extends object>(body: new () => Body, given: object): Promise<Body> {
     const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     const input = (await this.use(InputPipe)).transform(known, { type: 'body', metatype: body });
     if (input instanceof body) return input;
@@ -51,7 +51,7 @@ export class Session {
   }
 
   /** Points all further calls at a cell. */
-  async goTo(cell: string): Promise<void> {
+  async useCell(cell: string): Promise<void> {
     if (cell === this.cell) return;
     await this.close();
     this.opened = null;
@@ -66,7 +66,7 @@ export class Session {
   }
 
   /** An action like `reporting` for a command about all cells: runs it in each, and prints the reports together. */
-  reportingOnAll<Options extends object>(
+  reportingForCells<Options extends object>(
     command: (options: Options) => Promise<Report>,
   ): (options: Options, self: Command) => Promise<void> {
     return this.reporting(async (options) => {
@@ -74,7 +74,7 @@ export class Session {
       const cells = await this.cells();
       if (cells.length === 0) return command(options);
       for (const cell of cells) {
-        await this.goTo(cell);
+        await this.useCell(cell);
         reports.push({ ...(await command(options)), cell });
       }
       return together(reports);

@@ -7,12 +7,12 @@ import { CONSOLE_FOLDER } from './console-files.js';
 import { BRAND_THEMES, brandColours } from './domain/brand-colours.js';
 
 /** The tag of the built page that receives the settings. */
-const OWN_FACTS = '<meta name="livery-console" content="{}" />';
+const SETTINGS_TAG = '<meta name="livery-console" content="{}" />';
 
 /** The name that the built page shows until its scripts have loaded. */
-const OWN_NAME = '<p>Livery</p>';
+const NAME_ELEMENT = '<p>Livery</p>';
 
-const OWN_ICON = '<link rel="icon" type="image/svg+xml" href="/console/icon.svg" />';
+const DEFAULT_ICON = '<link rel="icon" type="image/svg+xml" href="/console/icon.svg" />';
 
 /** The parts of the console that depend on settings: its page and the colours and logo of the brand. */
 @Injectable()
@@ -45,13 +45,13 @@ export class ConsolePage {
     const colours = this.colours();
     const facts = escaped(JSON.stringify({ frameOrigins, name, logo }));
     const html = readFileSync(`${CONSOLE_FOLDER}/index.html`, 'utf8')
-      .replace(OWN_FACTS, () => `<meta name="livery-console" content="${facts}" />`)
-      .replace(OWN_NAME, () => `<p>${escaped(name ?? 'Livery')}</p>`)
+      .replace(SETTINGS_TAG, () => `<meta name="livery-console" content="${facts}" />`)
+      .replace(NAME_ELEMENT, () => `<p>${escaped(name ?? 'Livery')}</p>`)
       .replace('<title>Livery</title>', () => `<title>${escaped(name ?? 'Livery')}</title>`);
     const address = `/console/brand/${digestOf(colours ?? '')}/colours.css`;
     const style = colours === null ? '' : `  <link rel="stylesheet" href="${address}" />\n  `;
-    const icon = logo === null ? OWN_ICON : `<link rel="icon" href="${escaped(logo)}" />`;
-    return html.replace('</head>', `${style}</head>`).replace(OWN_ICON, () => icon);
+    const icon = logo === null ? DEFAULT_ICON : `<link rel="icon" href="${escaped(logo)}" />`;
+    return html.replace('</head>', `${style}</head>`).replace(DEFAULT_ICON, () => icon);
   }
 
   private logoAddress(): string | null {

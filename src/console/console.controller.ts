@@ -16,7 +16,7 @@ import { ConsolePage } from './console-page.js';
 import { consolePolicy, previewPolicy } from './console-policy.js';
 
 /** Makes browsers revalidate the file, because the page names the other files of its version. */
-const ASKED_FOR = 'no-cache';
+const REVALIDATE = 'no-cache';
 
 /** The pages of the console. They contain no data of partners; they get it from the API. */
 @ApiExcludeController()
@@ -42,7 +42,7 @@ export class ConsoleController {
     response.set('Content-Security-Policy', this.policy);
     // X-Frame-Options cannot name origins. If some may frame the console, only the policy lists them.
     if (this.isFramedNowhere) response.set('X-Frame-Options', 'DENY');
-    response.set('Cache-Control', ASKED_FOR).type('html').send(this.consolePage.html());
+    response.set('Cache-Control', REVALIDATE).type('html').send(this.consolePage.html());
   }
 
   @Get('preview')
@@ -51,7 +51,7 @@ export class ConsoleController {
       request,
       response.set('Content-Security-Policy', this.previewPolicy),
       'preview.html',
-      ASKED_FOR,
+      REVALIDATE,
     );
   }
 
@@ -68,7 +68,7 @@ export class ConsoleController {
   @Get(':file')
   async file(@Param('file') file: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     if (!CONSOLE_FILES.has(file)) throw new NotFound();
-    await send(request, response, file, ASKED_FOR);
+    await send(request, response, file, REVALIDATE);
   }
 }
 

@@ -40,7 +40,7 @@ export class ConnectionShares {
     try {
       return await work();
     } finally {
-      this.giveBack(partner);
+      this.freePlace(partner);
     }
   }
 
@@ -70,7 +70,7 @@ export class ConnectionShares {
   }
 
   /** Hands the connection on to the partner's next piece of work. */
-  private giveBack(partner: string): void {
+  private freePlace(partner: string): void {
     const [next] = this.queues.get(partner) ?? [];
     if (next !== undefined) {
       next.go();

@@ -155,19 +155,19 @@ export class DeliveryEngine {
   /** Stops sending, returns waiting attempts to the table, and resolves when those in flight are written. */
   async drain(): Promise<void> {
     const claimed = [this.retries.stop(), this.rateLimitedRetries.stop()];
-    this.giveBack();
+    this.returnWaiting();
     await Promise.all([...claimed, this.dispatcher.idle()]);
     // A claim in progress may have added attempts.
-    this.giveBack();
+    this.returnWaiting();
     await this.completions.drained();
     // The last completions may have passed turns to ordered deliveries.
-    this.giveBack();
+    this.returnWaiting();
     await this.completions.drained();
   }
 
   /** Call it after `drain`: releases the lanes. Nothing can be accepted afterwards. */
   async close(): Promise<void> {
-    this.giveBack();
+    this.returnWaiting();
     await this.completions.drained();
     await this.lanes.close();
     await this.parts.transport.close();
@@ -189,7 +189,7 @@ export class DeliveryEngine {
   }
 
   /** Returns waiting attempts to the table, for the workers of other processes. */
-  private giveBack(): void {
+  private returnWaiting(): void {
     const waiting = this.dispatcher.stop();
     this.returnToTable(waiting);
     if (waiting.length > 0) void this.completions.drained().then(() => this.workers.wake());

@@ -20,7 +20,7 @@ export interface SentEmail {
 }
 
 /** The result of the demo's event. */
-export interface Happening {
+export interface EventResult {
   readonly typeId: string;
   readonly deliveries: number;
   readonly attempts: readonly AttemptView[];
@@ -51,8 +51,8 @@ export function objectsText(made: {
 }
 
 /** The report of the event: accepted, refused, delivered, and its email. */
-export function happeningText(happening: Happening): string {
-  const { typeId, deliveries, attempts, arrivals, email, emailFile } = happening;
+export function resultText(result: EventResult): string {
+  const { typeId, deliveries, attempts, arrivals, email, emailFile } = result;
   return table([
     ['event', `document.accepted of document ${typeId}: accepted, ${deliveries} delivery, 1 email`],
     ...attempts.map((attempt, index) => [

@@ -9,7 +9,7 @@ import {
   addressesText,
   arrivalText,
   type AttemptView,
-  happeningText,
+  resultText,
   objectsText,
   type SentEmail,
 } from './demo-report.js';
@@ -95,7 +95,7 @@ export class Demo {
     await introduce(objects, this.receiver, this.receiverUrl);
     if (isFirst || isCheck) {
       say('What happened:\n');
-      say(`${happeningText(await this.show(objects, operator, ended))}\n`);
+      say(`${resultText(await this.show(objects, operator, ended))}\n`);
       this.folder.note({ isShown: true });
     }
     this.receiver.onArrival = (arrival) => say(`\n${arrivalText(arrival)}`);

@@ -8,7 +8,7 @@ import { defaultTemplateVariables } from './domain/default-template-variables.js
 import type { AssignedTemplate } from './domain/assigned-template.js';
 import { type EmailHeaders, type HeaderTemplateName, NO_HEADERS } from './domain/email-headers.js';
 /** The time for which an internal error is retried before the default template is used. */
-const OUR_FAULTS_LAST_MS = 10 * 60_000;
+const RETRY_INTERNAL_ERRORS_MS = 10 * 60_000;
 
 /** An email to be rendered. */
 export interface UnrenderedEmail {
@@ -145,7 +145,7 @@ export class EmailRenderingService {
       const isPlaced = line !== undefined && snippet === undefined && part === 'template';
       return { templateId, part, code, message: isPlaced ? `Line ${line}: ${message}` : message };
     }
-    if (error instanceof DomainError || Date.now() - acceptedAt < OUR_FAULTS_LAST_MS) return null;
+    if (error instanceof DomainError || Date.now() - acceptedAt < RETRY_INTERNAL_ERRORS_MS) return null;
     this.log.error(
       error,
       `The ${part} of template ${templateId} of partner ${partnerId} could not be rendered.`,

@@ -53,7 +53,7 @@ export class EmailTemplateAssignmentService {
     if (emailKindOf(target.kind) === null) throw noSuchKind(target.kind);
     const template = await this.templates.find(partnerId, changes.templateId);
     const problems = await this.companyProblems(partnerId, target);
-    if (template === null) problems.push(notYours('/templateId', 'email templates'));
+    if (template === null) problems.push(unknownObject('/templateId', 'email templates'));
     if (template === null || problems.length > 0) throw new InvalidInput(problems);
     await this.check(template, target.kind, changes);
     const assignment = await this.assignments.change(partnerId, target, (present, id) => {
@@ -78,8 +78,8 @@ export class EmailTemplateAssignmentService {
   }
 
   private async companyProblems(partnerId: number, { companyId }: AssignmentTarget): Promise<Problem[]> {
-    const isTheirs = companyId === null || (await this.partners.hasCompany(partnerId, companyId));
-    return isTheirs ? [] : [notYours('/companyId', 'companies')];
+    const isOwn = companyId === null || (await this.partners.hasCompany(partnerId, companyId));
+    return isOwn ? [] : [unknownObject('/companyId', 'companies')];
   }
 
   /** Checks the template and headers. A stored template may have compiled only under the rules of an older release. */
@@ -135,6 +135,6 @@ function noAssignment({ kind, language, companyId }: AssignmentTarget): NotFound
 /**
  * The problem of an unknown object. An object of another partner gets the same one, so that its existence stays hidden.
  */
-function notYours(pointer: string, what: string): Problem {
+function unknownObject(pointer: string, what: string): Problem {
   return { pointer, code: 'not_found', message: `Must be one of your ${what}.` };
 }

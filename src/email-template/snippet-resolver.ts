@@ -54,9 +54,9 @@ export class SnippetResolver {
     const { type, parser, data, inlineStyles } = written;
     const syntax = parser === null ? undefined : templateParsers[parser]?.snippets;
     if (syntax === undefined || !syntax.isUsedIn(data)) return unchanged(written);
-    const shelf = await this.shelf(partnerId, syntax.namesIn(data), replaced);
-    const expanded = syntax.expand({ name, type, data }, shelf);
-    const includes = expanded.used.flatMap((used) => shelf.snippets.get(used) ?? []);
+    const libraryFor = await this.libraryFor(partnerId, syntax.namesIn(data), replaced);
+    const expanded = syntax.expand({ name, type, data }, libraryFor);
+    const includes = expanded.used.flatMap((used) => libraryFor.snippets.get(used) ?? []);
     const origins = new SourceMap(expanded.segments);
     return {
       source: new TemplateSource(type, parser, expanded.data, inlineStyles, origins),
@@ -86,7 +86,7 @@ export class SnippetResolver {
   }
 
   /** The snippets that a text may need, as many as fit into one template. */
-  private async shelf(partnerId: number, names: readonly string[], replaced: EmailSnippet | null) {
+  private async libraryFor(partnerId: number, names: readonly string[], replaced: EmailSnippet | null) {
     const stored = (await this.snippets.outlines(partnerId)).filter(({ id }) => id !== replaced?.id);
     const known = new Map(stored.map((outline) => [outline.name, outline]));
     const needed = new Set<number>();

@@ -127,12 +127,12 @@ export class EmailEngine implements DueAttempts<PlannedEmail> {
    */
   async drain(): Promise<void> {
     const claimed = this.retries.stop();
-    this.giveBack();
+    this.returnWaiting();
     const cancelStop = this.clock.after(this.stopWithinMs, () => this.sender.stop());
     await Promise.all([claimed, this.dispatcher.idle()]);
     cancelStop();
     // The last claim may have added more.
-    this.giveBack();
+    this.returnWaiting();
     await this.completions.drained();
     this.leases.stop();
     await this.mailer.close();
@@ -153,7 +153,7 @@ export class EmailEngine implements DueAttempts<PlannedEmail> {
   /** Does nothing: no waiting email can become obsolete. */
   async sweep(): Promise<void> {}
 
-  private giveBack(): void {
+  private returnWaiting(): void {
     for (const attempt of [...this.dispatcher.stop(), ...this.domains.stop()]) this.defer(attempt, 0);
   }
 

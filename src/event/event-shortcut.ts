@@ -28,7 +28,7 @@ export class EventShortcut {
   ) {}
 
   /** Replaces the server's listener, and calls it for all other requests. */
-  standBefore(server: Server): void {
+  interceptRequests(server: Server): void {
     const listeners = server.listeners('request') as RequestListener[];
     server.removeAllListeners('request');
     server.on('request', (request, response) => {

@@ -70,7 +70,7 @@ export class NoticeMailingService {
     const recipients = partnerName === null ? [] : await this.recipientsOf(due.partnerId);
     const readables = recipients.length === 0 ? [] : await this.readables(due);
     const written = new Map<string, Promise<readonly Written[]>>();
-    const letters: { to: Recipient; written: readonly Written[] }[] = [];
+    const mailings: { to: Recipient; written: readonly Written[] }[] = [];
     for (const to of recipients) {
       const { language, isOperator, notices } = to;
       // Recipients with the same language, role and notices get the same email.
@@ -78,11 +78,11 @@ export class NoticeMailingService {
       const reading = { language, isOperator, partnerName: partnerName ?? '', consoleUrl: this.consoleUrl };
       const present = written.get(key) ?? this.write(due, readables, notices, reading);
       written.set(key, present);
-      letters.push({ to, written: await present });
+      mailings.push({ to, written: await present });
     }
-    const hasEmails = letters.some(({ written: parts }) => parts.length > 0);
+    const hasEmails = mailings.some(({ written: parts }) => parts.length > 0);
     const isSettled = await this.notices.settle(due, hasEmails, async (rows) => {
-      for (const { to, written: parts } of letters) {
+      for (const { to, written: parts } of mailings) {
         for (const part of parts) await this.emails.store(this.emailOf(to, part), rows);
       }
     });

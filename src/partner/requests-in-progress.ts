@@ -21,7 +21,7 @@ export class RequestsInProgress {
   /** Counts a request until its response closes. @throws HttpFault 429 if too many are in progress */
   async enter(partnerId: number, response: ServerResponse): Promise<void> {
     if (countOf(this.counts, partnerId) >= MAX_IN_PROGRESS) {
-      await this.holdRefusal(partnerId);
+      await this.delayRefusal(partnerId);
       throw tooMany();
     }
     if (response.closed) return;
@@ -39,7 +39,7 @@ export class RequestsInProgress {
   }
 
   /** Delays a refusal. At most as many are delayed as may be in progress; further ones are sent at once. */
-  private async holdRefusal(partnerId: number): Promise<void> {
+  private async delayRefusal(partnerId: number): Promise<void> {
     if (countOf(this.refusals, partnerId) >= MAX_IN_PROGRESS) return;
     add(this.refusals, partnerId, 1);
     await delay(REFUSE_AFTER_MS);

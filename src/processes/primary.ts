@@ -34,7 +34,7 @@ export async function runProcesses(settings: Settings, program: string): Promise
   let stoppedAt: number | null = null;
   const stop = () => {
     stoppedAt ??= performance.now();
-    if (performance.now() - stoppedAt > ONE_SIGNAL_MS) supervisor.hasten();
+    if (performance.now() - stoppedAt > ONE_SIGNAL_MS) supervisor.killRemaining();
     else supervisor.stop();
   };
   process.on('SIGTERM', stop);

@@ -53,7 +53,7 @@ export class CellRouter {
   /**
    * Replaces the server's listener, and calls it for all other requests. Does nothing in a deployment without cells.
    */
-  standBefore(server: Server, requests: RequestLog, proxies: Proxies): void {
+  interceptRequests(server: Server, requests: RequestLog, proxies: Proxies): void {
     if (!this.cells.areSeveral) return;
     const listeners = server.listeners('request') as RequestListener[];
     server.removeAllListeners('request');

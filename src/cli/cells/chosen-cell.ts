@@ -13,8 +13,8 @@ interface Words {
 export async function chooseCell(session: Session, action: Command): Promise<void> {
   const { cell, partner, id } = action.opts<Words>();
   const partnerId = action.parent?.name() === 'partner' ? id : partner;
-  if (cell !== undefined) return session.goTo(cell);
+  if (cell !== undefined) return session.useCell(cell);
   if (partnerId === undefined || (await session.cells()).length === 0) return;
   const other = (await session.use(CellsService)).otherOf(partnerId);
-  if (other !== null) await session.goTo(other.name);
+  if (other !== null) await session.useCell(other.name);
 }

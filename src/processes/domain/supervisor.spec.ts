@@ -180,7 +180,7 @@ describe('Supervisor', () => {
     supervisor.stop();
     fakes.children[0]!.end();
     await turn();
-    supervisor.hasten();
+    supervisor.killRemaining();
     expect(await status).toBe(1);
     expect(fakes.children.map(({ told }) => told)).toEqual([['stop'], ['stop', 'kill']]);
   });

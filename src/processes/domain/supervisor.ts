@@ -62,7 +62,7 @@ export class Supervisor {
   }
 
   /** Kills the processes that are still running. */
-  hasten(): void {
+  killRemaining(): void {
     for (const child of this.alive) child.kill();
   }
 

@@ -52,14 +52,14 @@ async function look<Row, Key>(
   keyOf: (row: Row) => Key,
   order: Order<Key>,
 ): Promise<FoundPage<Row, Key>> {
-  const stretches: Stretch<Row, Key>[] = [];
+  const segments: WalkSegment<Row, Key>[] = [];
   for (const walk of walks) {
-    const stretch = new Stretch(walk, await walk.places(most), most, order);
-    stretches.push(stretch);
-    if (stretch.end === null) break;
+    const segment = new WalkSegment(walk, await walk.places(most), most, order);
+    segments.push(segment);
+    if (segment.end === null) break;
   }
-  const base = stretches.reduce((one, other) => (other.isShorterThan(one) ? other : one));
-  const places = base.places.filter((place) => stretches.every((stretch) => stretch.mayHold(place)));
+  const base = segments.reduce((one, other) => (other.isShorterThan(one) ? other : one));
+  const places = base.places.filter((place) => segments.every((segment) => segment.mayHold(place)));
   const rows: Row[] = [];
   const portion = Math.max(limit + 1, PORTION);
   for (let from = 0; from < places.length && rows.length <= limit; from += portion) {
@@ -73,7 +73,7 @@ async function look<Row, Key>(
 }
 
 /** The examined places of one walk. */
-class Stretch<Row, Key> {
+class WalkSegment<Row, Key> {
   /** The last place if the walk is cut short; null if the walk has ended. */
   readonly end: Key | null;
   private readonly points: ReadonlySet<string>;
@@ -95,7 +95,7 @@ class Stretch<Row, Key> {
   }
 
   /** True if this walk leaves fewer places to read, because it has ended, or is cut short at a newer place. */
-  isShorterThan(other: Stretch<Row, Key>): boolean {
+  isShorterThan(other: WalkSegment<Row, Key>): boolean {
     if (this.end === null || other.end === null) return this.end === null && other.end !== null;
     return this.order.isOlder(other.end, this.end);
   }

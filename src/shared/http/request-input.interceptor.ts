@@ -46,12 +46,12 @@ export class RequestInputInterceptor implements NestInterceptor<unknown, unknown
     const isWrite = request.method === 'POST' || request.method === 'PUT';
     const response = context.switchToHttp().getResponse<Response>();
     const held: (() => void)[] = [];
-    const giveBack = () => held.forEach((release) => release());
+    const releaseAll = () => held.forEach((release) => release());
     if (wants.body && isWrite) {
       request.body = await this.bodyOf(request, response, held)
         .catch(forThePipe)
         .catch((error: unknown) => {
-          giveBack();
+          releaseAll();
           throw error;
         });
       if (request.body === undefined && request.method === 'PUT') throw missingBody();
@@ -60,7 +60,7 @@ export class RequestInputInterceptor implements NestInterceptor<unknown, unknown
       await this.admit(request, response);
       await refuseContent(request, bodyLimitsAt(request.path).bytes);
     }
-    return next.handle().pipe(finalize(giveBack));
+    return next.handle().pipe(finalize(releaseAll));
   }
 
   /**

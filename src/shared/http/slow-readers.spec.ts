@@ -17,7 +17,7 @@ describe('A caller', () => {
 
   async function ask(answer: RequestListener): Promise<Socket> {
     server = createServer(answer);
-    new SlowReaders(PATIENCE_MS).cutOffAt(server);
+    new SlowReaders(PATIENCE_MS).attachTo(server);
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');

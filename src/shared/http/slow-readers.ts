@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 /** A caller that reads nothing of its answer for this long is cut off. */
 export const READER_PATIENCE_MS = 30_000;
 /** How often Node checks within that time whether anything was read. */
-const LOOKS = 6;
+const CHECKS = 6;
 
 /** Since when nothing was read, and when that was last seen, both in `performance.now`. */
 interface Stall {
@@ -19,22 +19,22 @@ interface Stall {
  */
 export class SlowReaders {
   private readonly stalls = new WeakMap<Socket, Stall>();
-  private readonly lookEveryMs: number;
+  private readonly checkEveryMs: number;
 
   constructor(private readonly patienceMs = READER_PATIENCE_MS) {
-    this.lookEveryMs = patienceMs / LOOKS;
+    this.checkEveryMs = patienceMs / CHECKS;
   }
 
   /** Call it before the server listens. */
-  cutOffAt(server: Server): void {
-    server.timeout = this.lookEveryMs;
-    server.on('timeout', (socket: Socket) => this.wasQuiet(socket));
+  attachTo(server: Server): void {
+    server.timeout = this.checkEveryMs;
+    server.on('timeout', (socket: Socket) => this.handleIdle(socket));
   }
 
   /** Called when nothing was sent or received on a connection since the last check. */
-  private wasQuiet(socket: Socket): void {
+  private handleIdle(socket: Socket): void {
     // Between requests, a connection has a different timeout, which ends it.
-    if (socket.timeout !== this.lookEveryMs) socket.destroy();
+    if (socket.timeout !== this.checkEveryMs) socket.destroy();
     else if (socket.writableLength > 0) this.wasNotRead(socket);
   }
 
@@ -42,14 +42,14 @@ export class SlowReaders {
     const now = performance.now();
     const before = this.stalls.get(socket);
     // If a check passed without an event, the caller has read something.
-    const goesOn = before !== undefined && now - before.seenAt < 1.5 * this.lookEveryMs;
-    const since = goesOn ? before.since : now - this.lookEveryMs;
+    const isSamePause = before !== undefined && now - before.seenAt < 1.5 * this.checkEveryMs;
+    const since = isSamePause ? before.since : now - this.checkEveryMs;
     if (now - since >= this.patienceMs) {
       socket.destroy();
       return;
     }
     this.stalls.set(socket, { since, seenAt: now });
     // Node checks only once unless the timeout is set again.
-    socket.setTimeout(this.lookEveryMs);
+    socket.setTimeout(this.checkEveryMs);
   }
 }

@@ -17,7 +17,7 @@ const MAX_FORMATS = 100;
 type Named = Readonly<Record<string, unknown>>;
 
 /** Caches formats by their options, and drops the oldest. */
-class KeptFormats<Format> {
+class FormatCache<Format> {
   private readonly kept = new Map<string, Format>();
 
   get(key: string, make: () => Format): Format {
@@ -33,8 +33,8 @@ class KeptFormats<Format> {
   }
 }
 
-const dateFormats = new KeptFormats<Intl.DateTimeFormat>();
-const numberFormats = new KeptFormats<Intl.NumberFormat>();
+const dateFormats = new FormatCache<Intl.DateTimeFormat>();
+const numberFormats = new FormatCache<Intl.NumberFormat>();
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 /**
