@@ -66,7 +66,7 @@ export async function allOf<Item>(
   return items;
 }
 
-/** A call that was one too many is made again after a pause of at most this length, at most so many times. */
+/** The longest pause after a 429 for which a call is repeated by itself, and how often it is made at most. */
 const PAUSE_MS = 3000;
 const TRIES = 3;
 

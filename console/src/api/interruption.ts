@@ -33,7 +33,7 @@ export const interruption = {
     retry = again;
   },
 
-  /** A read has failed. Of several that fail together the one that asks for the longest pause counts. */
+  /** A read has failed. Among reads that fail together, the longest pause counts. */
   begin(cause: Refusal): void {
     const isNew = present === null || present.retryAt <= Date.now();
     if (isNew) tries += 1;

@@ -24,7 +24,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: FRESH_MS,
       refetchOnWindowFocus: false,
-      // A call that was one too many has been repeated by `underKey` already.
+      // `underKey` has repeated calls after a 429 already.
       retry: (failures, error) =>
         failures < 2 && isPassing(error) && error.problem.status !== 429 && pauseBefore(error) <= SHORT_MS,
       retryDelay: (_, error) => pauseBefore(error),

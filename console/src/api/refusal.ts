@@ -51,7 +51,7 @@ export function isUnauthorized(error: unknown): boolean {
   return error instanceof Refusal && error.problem.status === 401;
 }
 
-/** True when the same call may succeed in a while: it was one too many (429), or the service is away. */
+/** True when the same call may succeed later: after a 429, or while the service is away. */
 export function isPassing(error: unknown): error is Refusal {
   return error instanceof Refusal && [0, 429, 502, 503, 504].includes(error.problem.status);
 }

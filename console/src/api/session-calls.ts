@@ -2,7 +2,7 @@ import type { Session } from '../session/tabs';
 import type { components } from './generated/schema';
 import { send } from './send';
 
-/** Whose a credential is, and what it may do. */
+/** The partner and the scopes of a credential. */
 type Credential = components['schemas']['Credential'];
 
 /** Exchanges a portal link for a session. */
@@ -24,7 +24,7 @@ export async function revokeSession(key: string): Promise<void> {
 }
 
 /**
- * Whose a key is and what it may do.
+ * Reads the partner and the scopes of a key.
  * @throws Refusal 401 for a key that opens nothing
  */
 export async function factsOf(key: string): Promise<Credential> {

@@ -66,7 +66,7 @@ interface TextFieldProps extends ValueProps<string> {
   readonly placeholder?: string;
   readonly maxLength?: number | null;
   readonly isMono?: boolean;
-  /** Has the focus when it appears; for the one field that a dialog is opened for. */
+  /** Takes the focus when it appears: for the one field of a dialog. */
   readonly isFirst?: boolean;
 }
 

@@ -99,7 +99,7 @@ export function SidePanel({ title, badges, onClose, page, children }: SidePanelP
   );
 }
 
-/** The focus of a panel that is gone: to the one that took its place, or else to the link that had opened it. */
+/** Moves the focus of a closed panel to the panel that replaced it, or else to the link that opened it. */
 function goBack(opener: Element | null): void {
   if (document.activeElement !== document.body) return;
   const next = document.querySelector('aside h2') ?? (opener?.isConnected === true ? opener : null);

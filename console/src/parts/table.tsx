@@ -1,4 +1,4 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useWords } from '../i18n/words';
 import { navigate } from '../routing/place';
@@ -34,8 +34,10 @@ interface TableProps<Row> {
   readonly selection?: TickedRows<Row> & { readonly setAll: (isOn: boolean) => void };
 }
 
-const OVERSCAN = 12;
-/** With more rows than this, they are one stop for Tab: the way on must not lead through all of them. */
+const OVERSCAN = 8;
+/** Rows change this many at a time: scrolling past a few changes nothing in the page. */
+const ROWS_AT_ONCE = 8;
+/** Longer lists are one stop for Tab, so that Tab does not lead through every row. */
 const MOST_STOPS = 40;
 
 /** A table that draws only the rows in sight, loads more at its end, and is moved through with J and K. */
@@ -66,6 +68,7 @@ export function Table<Row>(props: TableProps<Row>) {
     count: rows.length,
     estimateSize: () => rowHeight,
     overscan: OVERSCAN,
+    rangeExtractor: drawnRows,
     scrollMargin: margin,
     scrollPaddingStart: 96,
     // Scrolling does not wait for rows: there are more than those in sight.
@@ -80,7 +83,7 @@ export function Table<Row>(props: TableProps<Row>) {
     rows.length <= MOST_STOPS
       ? null
       : ([focused, openKey].find((key) => shown.some((row) => keyOf(row) === key)) ??
-        keyAt(virtualizer.range?.startIndex ?? 0));
+        keyAt(firstInSight(items.map(({ index }) => index))));
   useEffect(() => {
     if (hasMore && last >= rows.length - OVERSCAN) onMore?.();
   }, [hasMore, last, rows.length, onMore]);
@@ -95,7 +98,7 @@ export function Table<Row>(props: TableProps<Row>) {
       virtualizer.scrollToIndex(next, { align: 'auto' });
       const { panel } = linkOf(row);
       if (openKey !== null && panel !== undefined) navigate(panel, { replace: true });
-      // Who reads in the panel goes on reading there.
+      // The focus stays in the panel while it is there.
       if (document.activeElement?.closest('aside') !== null) return;
       const selector = `[data-row="${CSS.escape(keyOf(row))}"] a`;
       requestAnimationFrame(() =>
@@ -174,6 +177,18 @@ export function Table<Row>(props: TableProps<Row>) {
       )}
     </div>
   );
+}
+
+/** The indexes of the rows in sight and around them, in steps. */
+function drawnRows({ startIndex, endIndex, overscan, count }: Range): number[] {
+  const first = Math.max(0, Math.floor(startIndex / ROWS_AT_ONCE) * ROWS_AT_ONCE - overscan);
+  const last = Math.min(count - 1, Math.ceil(endIndex / ROWS_AT_ONCE) * ROWS_AT_ONCE + overscan);
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+}
+
+/** Roughly the first row in sight, of those that are drawn; the same as long as the same rows are. */
+function firstInSight(drawn: readonly number[]): number {
+  return drawn[0] === 0 ? 0 : (drawn[OVERSCAN] ?? 0);
 }
 
 /** Rows are higher where fingers press them: tokens.css. */

@@ -12,7 +12,7 @@ export interface Toast {
   readonly text: string;
   readonly isBad: boolean;
   readonly action: ToastAction | null;
-  /** It is about a failure that passes: whatever is said next takes its place. */
+  /** Reports a failure that passes: the next toast replaces it. */
   readonly isPassing?: boolean;
 }
 

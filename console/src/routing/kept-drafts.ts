@@ -1,8 +1,8 @@
 const PREFIX = 'livery-unsaved/';
 
 /**
- * What is written and not saved, kept in the tab until it is saved or given up: it survives that the page is loaded again.
- * Where the browser refuses storage, or a text is too long for it, nothing is kept.
+ * Unsaved drafts, kept in the tab until they are saved or discarded, so that a reload loses nothing. If the browser refuses
+ * storage, or a draft is too long for it, nothing is kept.
  */
 export const keptDrafts = {
   read(name: string): unknown {
@@ -29,7 +29,7 @@ export const keptDrafts = {
     }
   },
 
-  /** For the end of a visit: what was written belongs to its partner. */
+  /** At the end of a visit: the drafts belong to its partner. */
   dropAll(): void {
     for (const name of names()) keptDrafts.drop(name);
   },

@@ -50,7 +50,7 @@ export function useUnsaved(isUnsaved: boolean): void {
   }, [isUnsaved]);
 }
 
-/** How long one has to stop typing before the draft is kept. */
+/** The pause in typing after which the draft is kept. */
 const PAUSE_MS = 300;
 
 /** Guards a draft as `useUnsaved` does, and keeps it in the tab so that a reload loses nothing. */

@@ -38,7 +38,7 @@ function handedOver(data: unknown): HandedOver | null {
   return null;
 }
 
-/** What a person pastes: a whole link, or else an API key. */
+/** Reads pasted text: a whole link, or else an API key. */
 export function handedOverIn(text: string): HandedOver {
   return text.includes('#link=') ? { link: tokenIn(text.trim()) } : { key: text.trim() };
 }

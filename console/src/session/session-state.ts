@@ -15,6 +15,6 @@ export interface SignedIn {
   readonly ended: string | null;
   /** The credential of the page around the console was refused. */
   readonly isRefused?: boolean;
-  /** Counts the visits: what is read in one must not reach the next. Signing in again goes on with the same. */
+  /** Counts the visits: answers of one must not reach the next. Signing in again continues the same visit. */
   readonly entry: number;
 }

@@ -43,7 +43,7 @@ export const session = {
   /** The key of calls; '' when nobody is signed in. */
   key: (): string => (state.is === 'signedIn' ? state.session.key : ''),
 
-  /** Which visit it is: it ends with signing out, and goes on when one signs in again after an end. */
+  /** The number of the visit, which ends with signing out and continues when the user signs in again. */
   entry: (): number => (state.is === 'signedIn' ? state.entry : 0),
 
   /**
@@ -85,7 +85,7 @@ export const session = {
     await resume(entered);
   },
 
-  /** Whose session it is, once the service has said so. */
+  /** Records the partner of the session once the service has named it. */
   know(partnerId: number): void {
     if (state.is !== 'signedIn' || state.session.partnerId === partnerId) return;
     const known = { ...state.session, partnerId };
@@ -154,7 +154,7 @@ function hasEnded(): boolean {
   return state.is === 'signedIn' && state.ended !== null;
 }
 
-/** A link signs in where no session is, or none that is valid; it replaces a valid one only when that is wanted. */
+/** A link signs in unless there is a valid session, which it replaces only after asking. */
 async function arriveBy(link: string): Promise<void> {
   if (hasEnded()) return resumeBy({ link });
   const present = await keeper.find();

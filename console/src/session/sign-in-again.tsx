@@ -11,7 +11,7 @@ import { session } from './session';
 import type { SignedIn } from './session-state';
 import { texts } from './texts';
 
-/** Over a page whose session has ended: the page stays, and goes on where it was once one has signed in again. */
+/** Lies over a page whose session has ended. The page stays, and continues once the user has signed in again. */
 export function SignInAgain({ ended, isRefused = false }: Pick<SignedIn, 'isRefused'> & { ended: string }) {
   const t = useWords(texts);
   const [isOpen, setOpen] = useState(true);

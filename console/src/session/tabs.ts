@@ -14,7 +14,7 @@ export interface Session {
 /** The messages between tabs. */
 type Message = { asks: true } | { hands: Session } | { enters: Session } | { forgets: string };
 
-/** What a tab does with the messages of the others. */
+/** Handles the messages of the other tabs. */
 interface Listeners {
   /** The session that this tab can hand over; null when it has none that is valid. */
   readonly live: () => Session | null;

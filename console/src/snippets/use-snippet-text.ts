@@ -22,7 +22,7 @@ interface Kept {
   readonly tag: string | null;
 }
 
-/** What the service has of a snippet, and what is written; that outlives loading the page again. */
+/** The stored snippet and the edited text, which survives a reload. */
 export function useSnippetText(start: HeldSnippet) {
   const place = `snippet/${start.id ?? 'new'}`;
   const [kept] = useState(() => keptDrafts.read(place) as Kept | null);

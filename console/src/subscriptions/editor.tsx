@@ -153,7 +153,7 @@ export function Editor({ initial, stored, action, onSave }: EditorProps) {
   );
 }
 
-/** What was written before the page was loaded again, unless the subscription has changed since. */
+/** The draft from before a reload, unless the subscription has changed since. */
 function keptDraft(place: string, stored: Subscription | null): Draft | null {
   const kept = keptDrafts.read(place) as { draft: Draft; version: string | null } | null;
   return kept !== null && kept.version === (stored?.updatedAt ?? null) ? kept.draft : null;

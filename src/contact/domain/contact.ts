@@ -87,7 +87,7 @@ export class Contact implements ContactFields {
     return { contact: new Contact(Object.assign({}, this, change, link)), token };
   }
 
-  /** Gives the owner another link; the former one is void. @throws Conflict when the address is confirmed */
+  /** Replaces the owner's link. @throws Conflict when the address is confirmed */
   askAgain(now: Date): ChangedContact {
     if (this.confirmedAt !== null) {
       throw new Conflict(

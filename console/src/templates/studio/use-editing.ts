@@ -135,7 +135,7 @@ export function useEditing(start: Held): Editing {
   return { held, source, isChanged, isRestored, conflict, ...acts };
 }
 
-/** What is kept of a text that is not saved, with the tags of what it was written over. */
+/** An unsaved text as it is kept, with the tags of the version that it changes. */
 interface KeptTemplate extends Pick<Held, 'draftTag' | 'templateTag'> {
   readonly source: Source;
 }

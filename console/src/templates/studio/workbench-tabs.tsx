@@ -4,7 +4,7 @@ import type { TemplateProblem } from '../problems';
 import styles from './workbench.module.css';
 import { studioTexts } from './words';
 
-/** The panel below the text; null while there is none. */
+/** The panel below the text; null while it is closed. */
 export type Bottom = 'problems' | 'sampleData' | null;
 
 interface WorkbenchTabsProps {
