@@ -15,8 +15,9 @@ export async function mailFindings({
   return Promise.all(
     smtpRelays.map(async (relay) => {
       const finding = findingOf(await new RelayCheckService(relay, smtpCa).run(AbortSignal.timeout(WAIT_MS)));
-      // Of several servers, names the host, without the account in its URL.
-      return smtpRelays.length === 1 ? finding : { ...finding, found: `${relay.host}: ${finding.found}` };
+      // Of several servers, names the address, without the account in its URL.
+      const address = `${relay.host}:${relay.port}`;
+      return smtpRelays.length === 1 ? finding : { ...finding, found: `${address}: ${finding.found}` };
     }),
   );
 }
