@@ -58,7 +58,7 @@ describe('The cells of CELLS_FILE', () => {
     [[A, { ...B, adresses: [] }], '/1/adresses is unknown'],
     [[A, { ...B, name: 'a' }], 'the same name'],
     [[A, { ...B, schema: null }], 'the same url and schema'],
-  ])('are refused by what is wrong: %j', (content, fault) => {
+  ])('are refused with the reason: %j', (content, fault) => {
     const faults = faultsOf(content);
     expect(faults).toHaveLength(1);
     expect(faults[0]).toContain(fault);

@@ -63,7 +63,7 @@ describe('The suggestion for a misspelt name', () => {
     ['colr', 'color'],
     ['x', null],
     ['something', null],
-  ])('%s: %s', (written, meant) => {
+  ])('for %s is %s', (written, meant) => {
     expect(nearest(written, ['mj-column', 'color', 'align'])).toBe(meant);
   });
 });

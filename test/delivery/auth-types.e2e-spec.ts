@@ -257,7 +257,7 @@ describe('A delivery with credentials', () => {
     ],
     ['oauth2', { tokenUrl: 'https://x.example/', clientId: 'a' }, '/authData/clientSecret required'],
     ['mtls', { certificate: 'x', key: 'y' }, '/authData/certificate invalid_certificate'],
-  ])('is refused at the member that is wrong: %s %j', async (authType, authData, problem) => {
+  ])('is refused with the pointer of the invalid member: %s %j', async (authType, authData, problem) => {
     const { status, body } = await app.request('POST', '/partner/webhookSubscription', {
       key: partner.key,
       body: {

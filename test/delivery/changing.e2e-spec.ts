@@ -34,7 +34,7 @@ describe('A subscription that changes while a delivery waits for its retry', () 
   it.each([
     ['deleted', () => app.request('DELETE', `/partner/webhookSubscription/${id}`, { key: partner.key })],
     ['deactivated', () => put({ isActive: false })],
-  ])('has it cancelled for good when it is %s', async (_what, change) => {
+  ])('has it cancelled permanently when it is %s', async (_what, change) => {
     expect((await change()).status).toBeLessThan(300);
     const [delivery] = await logOf(app, partner, '', ([first]) => first?.status === 'cancelled');
     expect(delivery).toMatchObject({ nextAttemptAt: null });

@@ -103,7 +103,7 @@ describe('A delivery that uses up all its retries', () => {
         await change('PUT', { isActive: true });
       },
     ],
-  ])('leaves a subscription alone that was %s during the last attempt', async (_change, make) => {
+  ])('does not change a subscription that was %s during the last attempt', async (_change, make) => {
     await reachLastAttempt();
     await make();
     const before = await subscription();

@@ -74,7 +74,7 @@ describe('The intake and a change of the same partner', () => {
     ['a new subscription', (other) => subscribe(app, other, receiver)],
     ['another company', ({ id }) => app.internal('PUT', `/internal/partner/${id}/company/${randomInt(1e9)}`)],
     ['the end of the partner', ({ id }) => app.internal('DELETE', `/internal/partner/${id}`)],
-  ])('take the stripe before the row, so that none waits for another in a circle: %s', async (_, change) => {
+  ])('lock the stripe before the row, so that they cannot deadlock: %s', async (_, change) => {
     const other = await partnerBeside(partner);
     await transaction.query('SELECT bump_subscriptions_version($1)', [partner.id]);
     const changed = change(other);

@@ -54,7 +54,7 @@ function confideFile(file: string): void {
 
 describe('The first start', () => {
   it(
-    'shows a webhook that failed and then arrived signed, and an email; its exit status proves it',
+    'shows a webhook that failed and then arrived signed, and an email, and exits with 0',
     async () => {
       const check = start({ DATA_DIR: dataDir }, NPM_START, '--check');
       expect([await check.end(), check.stderr]).toEqual([0, '']);
@@ -161,7 +161,7 @@ describe('A later start', () => {
 
 describe('No demo', () => {
   it(
-    'is made in a database that was given; npm passes signals on and ends with the service',
+    'is created in a given database, and npm passes signals on and ends with the service',
     async () => {
       const database = await testDatabase();
       const service = start({ DATABASE_URL: database.url, SECRET_KEYS, LOG_LEVEL: 'warn' }, NPM_START);

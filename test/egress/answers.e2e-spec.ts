@@ -179,7 +179,7 @@ describe('An answer', () => {
       say('HTTP/1.1 101 Switching\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n'),
     ],
     ['breaks off after 100 Continue', sayAndClose('HTTP/1.1 100 Continue\r\n\r\n')],
-  ])('that %s fails with the protocol', async (_what, behaviour) => {
+  ])('that %s fails with a protocol error', async (_what, behaviour) => {
     const { url } = await receiver(behaviour);
     expect(await sender.send(url)).toMatchObject({
       kind: 'failed',
@@ -193,7 +193,7 @@ describe('An answer', () => {
     ['is interim without end', 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(100)],
     ['goes on saying 100 Continue', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(100)],
     ['is garbage without end', '\0'.repeat(10_000)],
-  ])('that %s fails with the protocol, and is read no further', async (_what, text) => {
+  ])('that %s fails with a protocol error, and is not read further', async (_what, text) => {
     let written = { bytes: 0 };
     const { url } = await receiver((socket) => {
       written = flood(socket, Buffer.from(text));
@@ -236,7 +236,7 @@ describe('An answer', () => {
   it.each([
     ['gzip', gzipSync(Buffer.alloc(50 * MIB))],
     ['br', brotliCompressSync(Buffer.alloc(50 * MIB))],
-  ])('in %s is kept as it came, and not blown up', async (encoding, bomb) => {
+  ])('in %s is stored unchanged, without decompression', async (encoding, bomb) => {
     const { url } = await receiver((socket) => {
       socket.write(`${OK}content-encoding: ${encoding}\r\ncontent-length: ${bomb.length}\r\n\r\n`);
       socket.write(bomb);

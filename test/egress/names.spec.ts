@@ -91,7 +91,7 @@ describe('A host', () => {
     ['is gone', null],
     ['is silent', { '*': 'silence' }],
     ['has lost its way out', { '*': 'servfail' }],
-  ])('that cannot be resolved because the resolver %s is our own fault', async (_what, zone) => {
+  ])('that cannot be resolved because the resolver %s is an internal fault', async (_what, zone) => {
     const resolver = await startNameServer(zone ?? {});
     const cutOff = await startSender({ WEBHOOK_DNS_SERVERS: resolver.address, WEBHOOK_TIMEOUT_MS: '1500' });
     if (zone === null) await resolver.stop();
@@ -118,7 +118,7 @@ describe('A host', () => {
     ['https://127.0.0.1:8443/', 'a loopback address'],
     ['http://receiver.test/', 'https'],
     ['https://localhost/', 'dot'],
-  ])('that the settings no longer allow is our own fault: %s', async (url, why) => {
+  ])('that the settings no longer allow is an internal fault: %s', async (url, why) => {
     const outcome = await sender.send(url);
     expect(outcome).toMatchObject({
       kind: 'local fault',
@@ -192,7 +192,7 @@ describe('The settings of egress', () => {
     ['WEBHOOK_CA_FILE', '/does/not/exist.pem'],
     ['WEBHOOK_CA_FILE', import.meta.filename ?? '.'],
     ['WEBHOOK_TIMEOUT_MS', '0'],
-  ])('stop the start when they are wrong: %s=%s', (name, value) => {
+  ])('prevent the start if they are invalid: %s=%s', (name, value) => {
     expect(() => new Settings({ [name]: value })).toThrow(InvalidSettings);
     expect(() => new Settings({ [name]: value })).toThrow(name);
   });
@@ -204,7 +204,7 @@ describe('The settings of egress', () => {
   });
 
   it.each(['10.0.0.2', '10.0.0.2:5353', 'fd00::2', '[fd00::2]:53', ' 10.0.0.2 , 10.0.0.3:53 '])(
-    'take name servers with and without a port: %s',
+    'accept name servers with and without a port: %s',
     (value) => {
       expect(() => new Settings({ WEBHOOK_DNS_SERVERS: value })).not.toThrow();
     },

@@ -91,7 +91,7 @@ describe('A mistake in a template', () => {
       '\t<p>x</p>',
       '2:2 <p> is not an MJML element and would not be sent. HTML belongs in an mj-text, mj-table or mj-raw.',
     ],
-  ])('is refused at its place with a fix: %s', async (_, content, expected) => {
+  ])('is refused with its location and a fix: %s', async (_, content, expected) => {
     expect((await mjml(content)).errors).toEqual([expected]);
   });
 
@@ -102,7 +102,7 @@ describe('A mistake in a template', () => {
       '1:1 This is HTML: set type to html.',
     ],
     ['MJML as HTML', { type: 'html', data: mjmlWith('') }, '1:1 This is MJML: set type to mjml.'],
-  ])('is refused without further words for %s', async (_, body, expected) => {
+  ])('is refused without a suggestion for %s', async (_, body, expected) => {
     expect(await found(body)).toEqual({ errors: [expected], warnings: [] });
   });
 
@@ -146,7 +146,7 @@ describe('A mistake in a template', () => {
         '2:10 {{#if brand}} ends a tag in one of its branches and not in the other: write the whole tag in each branch, or put the block inside a quoted value.',
       ],
     ],
-  ])('in MJML is a warning at its place with a fix: %s', async (_, content, expected) => {
+  ])('in MJML is a warning with its location and a fix: %s', async (_, content, expected) => {
     const head = '<mj-attributes><mj-class name="red" color="red" /></mj-attributes>';
     expect(await mjml(content, head)).toEqual({ errors: [], warnings: expected });
   });
@@ -223,7 +223,7 @@ describe('A mistake in a template', () => {
       '<a href="www.x.se">x</a>',
       ['2:4 "www.x.se" has no scheme, so mail programs do not find it: write "https://www.x.se".'],
     ],
-  ])('in HTML is a warning at its place with a fix: %s', async (_, content, expected) => {
+  ])('in HTML is a warning with its location and a fix: %s', async (_, content, expected) => {
     expect(await html(content)).toEqual({ errors: [], warnings: expected });
   });
 

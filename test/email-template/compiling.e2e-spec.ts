@@ -114,7 +114,7 @@ describe('Compiling an email template', () => {
       inColumn('<mj-text><b>{{a}}</b></mj-text> <mj-x />'),
       ['2:33 unknown_element'],
     ],
-  ])('refuses %s at its place', async (_, data, faults) => {
+  ])('refuses %s with its location', async (_, data, faults) => {
     expect(await mjml(data)).toEqual(faults);
   });
 
@@ -141,7 +141,7 @@ describe('Compiling an email template', () => {
     ['an unknown helper within log', '{{log (upper name)}}', ['1:7 unknown_helper']],
     ['helperMissing', '{{helperMissing}}', ['1:1 helper_refused']],
     ['an unknown helper', '{{upper name}}', ['1:1 unknown_helper']],
-  ])('refuses %s, whatever the type', async (_, data, faults) => {
+  ])('refuses %s for any type', async (_, data, faults) => {
     expect(await compile({ type: 'html', parser: 'hbs', data })).toEqual(faults);
     expect(
       await compile({ type: 'mjml', parser: 'hbs', data: `${data}<mjml><mj-body></mj-body></mjml>` }),
@@ -155,7 +155,7 @@ describe('Compiling an email template', () => {
   });
 
   it.each(['', '{{#if a}}', '{{> a}}', '{{upper "a"}}', '{{{{', 'a < b', '</b></b>', '<script>x</script>'])(
-    'takes %s for text where there is no parser, and any text for HTML',
+    'treats %s as text without a parser, and any text as HTML',
     async (text) => {
       expect(await compile({ type: 'html', data: `x${text}` })).toBe(201);
       expect(await compile({ type: 'mjml', data: inColumn(`<mj-text>${text}</mj-text>`) })).toBe(201);

@@ -98,7 +98,7 @@ describe('A hostile email template', () => {
       ),
       'selector_too_long',
     ],
-  ])('is refused before anything parses it: %s', async (_, type, data, code) => {
+  ])('is refused before it is parsed: %s', async (_, type, data, code) => {
     const answer = await create(attacker, type, data);
     expect(answer.status).toBe(422);
     expect(answer.body.errors[0]).toMatchObject({

@@ -120,7 +120,7 @@ describe('The styles of an HTML template', () => {
       `<style>p{font-family:${'a'.repeat(1_000)}}</style>${'<p>x</p>'.repeat(1_000)}`,
       /because inlined styles would add more than 256 KiB to it/,
     ],
-  ])('are warned of when there are too many of them: %s', async (_, email, reason) => {
+  ])('get a warning if there are too many of them: %s', async (_, email, reason) => {
     const data = `<html lang="en">\n  ${email}</html>`;
     const fields = { type: 'html', parser: 'hbs', data };
     const { status, body } = await call('POST', '/validate', fields);

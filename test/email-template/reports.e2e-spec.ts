@@ -63,7 +63,7 @@ describe('The report on an email template', () => {
     ['image/png', 'text/html; charset=utf-8'],
     ['application/json', 'application/json; charset=utf-8'],
     ['text/html;q=0.1, application/json;q=0.2', 'application/json; charset=utf-8'],
-  ])('is given to who accepts %s as %s', async (accept, type) => {
+  ])('is sent for Accept: %s as %s', async (accept, type) => {
     const id = await create({ type: 'html', data: 'x' });
     const answer = await post(`/${id}/render`, {}, accept === undefined ? {} : { accept });
     expect(answer.status).toBe(200);

@@ -303,7 +303,7 @@ describe('Email templates', () => {
   ] as const;
 
   it.each(routes)(
-    '%s :id%s cannot tell a foreign template from one that does not exist',
+    '%s :id%s gives the same answer for a foreign template and an unknown one',
     async (method, path, body) => {
       const stranger = await app.partner();
       const { id } = await create();

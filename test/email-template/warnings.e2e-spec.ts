@@ -75,7 +75,7 @@ describe('The warnings of a template', () => {
       '<mj-raw><form></form>\n<iframe></iframe></mj-raw>',
       ['2:9 active_content', '3:1 active_content'],
     ],
-  ])('name %s at its place', async (_, content, expected) => {
+  ])('report %s with its location', async (_, content, expected) => {
     expect(await mjml(content)).toEqual(expected);
   });
 
@@ -89,7 +89,7 @@ describe('The warnings of a template', () => {
     ['values of attributes', '<mj-text padding="{{brand}}">x</mj-text>', []],
     ['members of the document', '<mj-text>{{document.data.anything.at.all}}</mj-text>', []],
     ['elements of lists', '{{#each document.data.items}}<mj-text>{{name}}</mj-text>{{/each}}', []],
-  ])('say nothing of %s', async (_, content, expected) => {
+  ])('do not report %s', async (_, content, expected) => {
     expect(await mjml(content)).toEqual(expected);
   });
 
@@ -200,7 +200,7 @@ describe('The warnings of a template', () => {
       '<a href="[[UNSUB_LINK]]">x</a>',
       /^Recipients would read \[\[UNSUB_LINK\]\]: it is a merge tag, and sent as it is\./,
     ],
-  ])('say that expressions of other languages are sent as they are: %s', async (text, expected) => {
+  ])('report expressions of other languages, which are sent unchanged: %s', async (text, expected) => {
     const data = `<html lang="sv"><!-- {% no %} <%= no %> -->\n<table><tr><td>${text}</td></tr></table></html>`;
     const warnings = await warningsOf({ type: 'html', parser: 'hbs', data });
     const foreign = warnings.filter(({ code }) => code === 'foreign_expression');

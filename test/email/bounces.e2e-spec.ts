@@ -92,7 +92,7 @@ describe('A bounce', () => {
   );
 
   it.each(SYSTEMS)(
-    'reported by %s over HTTP is answered with what was understood',
+    'reported by %s over HTTP is answered with the parsed report',
     async (system, status, isHard) => {
       const mail = await send(`http-${system}@client.example`);
       const answer = await post(await reportOf(system, mail));
@@ -140,7 +140,7 @@ describe('A bounce', () => {
   it.each([
     ['over LMTP', (mail: ReceivedMail, text: string) => sendByLmtp(lmtpPort, mail.from, text), 250],
     ['over HTTP', (_mail: ReceivedMail, text: string) => post(text).then(({ status }) => status), 200],
-  ])('may be a complaint, which does what unsubscribing does (%s)', async (_way, hand, status) => {
+  ])('may be a complaint, which has the effect of unsubscribing (%s)', async (_way, hand, status) => {
     const to = `complains-${status}@client.example`;
     const mail = await send(to);
     const text = await reportOf('complaint', mail, 'fbl@livery.example');

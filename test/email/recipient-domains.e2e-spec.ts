@@ -61,7 +61,7 @@ describe('By the domain of their recipients, emails', () => {
     ['450', 'recipient', 450, '4.7.1 Too many messages'],
     ['451', 'message', 451, 'Deferred'],
   ] as const)(
-    'do not wait for a domain that answers %s, and go there once it accepts',
+    'do not wait for a domain that answers %s, and are sent there once it accepts',
     async (name, to, status, words) => {
       const domain = `busy-${name}.example`;
       relay.answer = (recipient) => (recipient.endsWith(domain) ? { to, status, words } : undefined);

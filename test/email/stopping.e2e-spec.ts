@@ -26,7 +26,7 @@ describe('A service that stops while the mail server leaves its emails unanswere
   });
 
   it(
-    'gives all of them back: the next one sends them at once, under the same Message-IDs',
+    'returns all of them, and the next one sends them at once, with the same Message-IDs',
     async () => {
       database = await testDatabase();
       relay = await SmtpReceiver.start({

@@ -30,7 +30,7 @@ describeInBrowser('The page to unsubscribe', () => {
   });
 
   it.each(['sv', 'en'])(
-    'shows name and logo, and can be used by everyone, in %s, light and dark',
+    'shows name and logo, and is accessible, in %s, light and dark',
     async (language) => {
       const to = `${language}@client.example`;
       const logoUrl = 'https://images.example/acme.svg';

@@ -120,7 +120,7 @@ describe('Unsubscribing', () => {
   it.each([
     ['without encryption', 'http://images.example/acme.png'],
     ['of a long address', `https://images.example/${'a'.repeat(500)}.png`],
-  ])('is asked for without a logo %s', async (what, logoUrl) => {
+  ])('takes a page that omits a logo %s', async (what, logoUrl) => {
     const to = `${what.replaceAll(' ', '-')}@client.example`;
     await ask([emailTo(to, { logoUrl })]);
     const page = await app.request('GET', await pageOf(to));

@@ -97,7 +97,7 @@ export function sourceSuite(begin: () => Promise<TestBroker>): void {
     for (const { source } of letters) expect(source).toMatch(/^documents\/[\w-]+/);
   });
 
-  it('wait while the database is away, and none of them is refused', async () => {
+  it('wait while the database is unavailable, and none of them is refused', async () => {
     const refused = (await broker.buried()).length;
     const events = scene.events(A_FEW);
     await scene.withoutDatabase(async () => {
@@ -166,7 +166,7 @@ export function sourceSuite(begin: () => Promise<TestBroker>): void {
     PATIENCE_MS,
   );
 
-  it('come over TLS, with credentials', async () => {
+  it('are received over TLS, with credentials', async () => {
     const { secure } = scene;
     await secure.start();
     const events = scene.events(2);
@@ -176,7 +176,7 @@ export function sourceSuite(begin: () => Promise<TestBroker>): void {
   });
 
   it(
-    'are looked into by the doctor',
+    'are checked by the doctor',
     async () => {
       const look = async (settings: Readonly<Record<string, string>>) => {
         const environment = {

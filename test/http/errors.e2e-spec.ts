@@ -88,7 +88,7 @@ describe('Errors', () => {
   });
 
   it.each(['0', '01', '-1', '+1', '1.0', '1e3', 'abc', '0x10', '%31a', '1%20', '１'])(
-    'are 400 for %p, which is no id',
+    'are 400 for the invalid id %p',
     async (id) => {
       const path = `/partner/webhookSubscription/${encodeURI(id).replaceAll('%25', '%')}`;
       const answer = await app.request('GET', path, { key: partner.key });

@@ -84,7 +84,7 @@ describe('API keys', () => {
     [{ expiresAt: '2026-02-30T00:00:00Z' }, '/expiresAt invalid_timestamp'],
     [{ expiresAt: '2020-01-01T00:00:00Z' }, '/expiresAt out_of_range'],
     [{ key: 'lvk_mine' }, '/key unknown_member'],
-  ])('are not made of %j', async (options, problem) => {
+  ])('are not created from %j', async (options, problem) => {
     const answer = await app.internal('POST', `/internal/partner/${id}/apiKey`, options);
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toHaveLength(1);

@@ -127,7 +127,7 @@ describe('Tokens that are verified with the keys of an identity provider', () =>
     ['answers too much', { status: 200, body: `{"keys": [], "pad": "${'x'.repeat(300_000)}"}` }],
     ['sends elsewhere', { status: 302, headers: { location: '/keys' } }],
     ['hangs up', { reset: true }],
-  ])('cannot be judged when the provider %s: 503', async (_, bad) => {
+  ])('get a 503 if the provider %s', async (_, bad) => {
     const start = Date.now();
     const token = await sign(rsa, { kid: 'r' });
     provider.answer = () => bad;

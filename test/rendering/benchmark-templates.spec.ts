@@ -14,7 +14,7 @@ describe('A template of the benchmark', () => {
   });
 
   it.each(readdirSync(FOLDER))(
-    'compiles without a fault, and is sent as naive rendering has it: %s',
+    'compiles without a fault, and is sent like naive rendering: %s',
     async (file) => {
       const data = readFileSync(path.join(FOLDER, file), 'utf8');
       const source = new TemplateSource('mjml', 'hbs', data);

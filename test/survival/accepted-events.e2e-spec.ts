@@ -35,7 +35,7 @@ describe('An accepted event', () => {
   );
 
   it(
-    'survives that one of two services is killed and never comes back',
+    'survives that one of two services is killed and not restarted',
     async () => {
       scene = await Scene.open(2);
       const reported = scene.report(400);
@@ -49,7 +49,7 @@ describe('An accepted event', () => {
   );
 
   it(
-    'survives that one of two services hangs beyond its leases, and what it does afterwards changes nothing',
+    'survives that one of two services hangs beyond its leases, and its later writes have no effect',
     async () => {
       scene = await Scene.open(2);
       // Slow answers: what the sleeper has accepted is in flight, or waits in its memory, when it falls asleep.
@@ -101,7 +101,7 @@ describe('An accepted event', () => {
   );
 
   it(
-    'survives SIGTERM: the service ends in order, and the next one goes on',
+    'survives SIGTERM: the service ends in order, and the next one continues',
     async () => {
       scene = await Scene.open(1);
       scene.receiver.answer = () => ({ status: 200, delayMs: 20 });
@@ -120,7 +120,7 @@ describe('An accepted event', () => {
   );
 
   it(
-    'survives a rolling restart: a door and a worker are replaced, then the others, while events keep coming',
+    'survives a rolling restart of API and worker processes while events arrive',
     async () => {
       scene = await Scene.openWith(['api', 'worker', 'api', 'worker']);
       const reported = scene.reportOn();
@@ -141,7 +141,7 @@ describe('An accepted event', () => {
 
 describe('The events of a document', () => {
   it(
-    'arrive in order, although services are killed and receivers fail',
+    'are delivered in order, although services are killed and receivers fail',
     async () => {
       const { lost, outOfOrder } = await killWhileOrdered(2);
       expect({ lost, outOfOrder }).toEqual({ lost: 0, outOfOrder: 0 });
@@ -156,7 +156,7 @@ describe('An event', distinctProjections);
 
 describe('An accepted email', () => {
   it(
-    'survives kill -9 of the service: every recipient has it, and copies carry one Message-ID',
+    'survives kill -9 of the service: every recipient gets it, and copies have one Message-ID',
     async () => {
       const messageIds = await mailThrough('SIGKILL', 300);
       expect(messageIds.size).toBe(300);
@@ -168,7 +168,7 @@ describe('An accepted email', () => {
 
 describe('An email that is being sent when the service stops', () => {
   it(
-    'is sent once, by it or by the next one',
+    'is sent once, by this process or the next one',
     async () => {
       const messageIds = await mailThrough('SIGTERM', 100);
       expect([...messageIds.values()].map((ids) => ids.length)).toEqual(Array(100).fill(1));
@@ -179,7 +179,7 @@ describe('An email that is being sent when the service stops', () => {
 
 describe('A service that cannot end in order, because its database has fallen silent', () => {
   it(
-    'gives up some seconds after its attempts must have ended, says so, and exits with 1',
+    'exits with 1 and a log line some seconds after the deadline of its attempts',
     async () => {
       const database = await testDatabase();
       const line = await DatabaseLine.to(database.url);
@@ -205,7 +205,7 @@ describe('A service that cannot end in order, because its database has fallen si
 
 describe('A service with callers that read nothing of long lists', () => {
   it(
-    'serves others, in bounded memory',
+    'serves other callers, in bounded memory',
     async () => {
       const { peakMiB, statuses } = await ignoreAnswers();
       expect(statuses).toEqual(new Set([200]));

@@ -5,7 +5,7 @@ const REQUESTS = 15;
 
 describe('Events of two cells with two processes each', () => {
   it(
-    'survive kill -9 of a process of either: each subscription of both cells gets every event, under one id',
+    'survive kill -9 of a process of either cell: each subscription gets every event, with one id',
     async () => {
       const scene = await CellScene.open();
       try {

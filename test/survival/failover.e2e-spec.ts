@@ -39,7 +39,7 @@ describe('A service whose primary dies', () => {
   });
 
   it(
-    'refuses at once while there is none, and goes on with the promoted standby without losing an event',
+    'refuses requests at once while there is none, and continues with the promoted standby without losing an event',
     async () => {
       const reported = scene.reportOn();
       await scene.receiver.arrived(200);
@@ -67,7 +67,7 @@ describe('A service whose primary dies', () => {
   );
 
   it(
-    'stays with the promoted one when the former primary is back and takes writes',
+    'stays with the promoted host when the former primary returns and accepts writes',
     async () => {
       await servers.primary.start();
       const { out } = await runCommand(['doctor', '--json'], {
@@ -95,7 +95,7 @@ describe('A service whose primary dies', () => {
   );
 
   it(
-    'leaves a primary that becomes read-only, and comes back when it takes writes again',
+    'leaves a primary that becomes read-only, and returns to it when it accepts writes again',
     async () => {
       await servers.primary.kill();
       const reported = scene.reportOn();

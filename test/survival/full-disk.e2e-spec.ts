@@ -67,7 +67,7 @@ describe('A full disk of the database', () => {
   };
 
   it(
-    'is answered with 503 and shown, and loses nothing that was accepted',
+    'leads to 503 and a failing readiness, and loses no accepted event',
     async () => {
       if (disk === null) {
         process.stdout.write(

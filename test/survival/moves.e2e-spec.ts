@@ -7,7 +7,7 @@ const KILLED_AT = ['copying', 'following', 'paused', 'verified', 'switched'];
 
 describe('A partner that moves to another cell under load', () => {
   it(
-    'and back gets every event once, although the command is killed at each step',
+    'and back receives every event once, although the command is killed at each step',
     async () => {
       const scene = await MoveScene.open(1);
       try {

@@ -83,7 +83,7 @@ describe('A service of two processes', () => {
   afterAll(() => scene.close());
 
   it(
-    'loses nothing when one is killed under load, replaces it, and counts on',
+    'loses nothing when one is killed under load, replaces it, and keeps its counters',
     async () => {
       const [service] = scene.services;
       const killed = (await childrenOf(service!.pid))[0]!;
@@ -108,7 +108,7 @@ describe('A service of two processes', () => {
   );
 
   it(
-    'kills one that hangs, and loses nothing',
+    'kills a process that hangs, and loses nothing',
     async () => {
       const [service] = scene.services;
       const hung = (await childrenOf(service!.pid))[0]!;

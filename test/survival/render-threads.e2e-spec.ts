@@ -25,7 +25,7 @@ describe('Emails with heavy templates on a machine that others keep busy', () =>
   });
 
   it(
-    'all go out as the partner made them',
+    'are all sent with the partner’s template',
     async () => {
       scene = await RenderScene.open({ RENDER_TEST_TIMEOUT_MS: '1s', RENDER_SEND_TIMEOUT_MS: '1s' });
       const partners = await Promise.all(Array.from({ length: 4 }, () => scene.partnerWith(HEAVY)));
@@ -69,7 +69,7 @@ describe('A template that hangs when its email is sent', () => {
   }
 
   it(
-    'holds up no other partner’s email, and is replaced with the reason once its CPU time is used up',
+    'delays no other partner’s email, and is replaced, with the reason, once its CPU time is used up',
     async () => {
       const partner = await hanging();
       const other = await scene.partnerWith('<p>Hello from another</p>');
@@ -89,7 +89,7 @@ describe('A template that hangs when its email is sent', () => {
   );
 
   it(
-    'does not keep a service from ending in order, and the email is due at once',
+    'does not prevent a service from ending in order, and the email is due at once',
     async () => {
       await hanging();
       expect(await scene.service.end('SIGTERM')).toBe(0);
@@ -101,7 +101,7 @@ describe('A template that hangs when its email is sent', () => {
   );
 
   it(
-    'does not keep the email from the next process for longer than a lease, after kill -9',
+    'delays the email by at most a lease after kill -9',
     async () => {
       await hanging();
       await scene.service.end('SIGKILL');
@@ -119,7 +119,7 @@ describe('Two partners that keep render threads busy through the API', () => {
   afterEach(closeScene);
 
   it(
-    'leave the renders of a third one waiting for few of theirs',
+    'delay the renders of a third one by only a few of theirs',
     async () => {
       scene = await RenderScene.open({ RENDER_TEST_TIMEOUT_MS: '2s', RENDER_THREADS: '2' });
       const { app } = scene;

@@ -71,7 +71,7 @@ describe('The bounds of a webhook subscription', () => {
     ['100 paths', { includePaths: paths(100) }],
     ['paths of 16 KiB', { includePaths: pathsOf(16_384) }],
     ['a path of 16 KiB', { includePaths: ['p'.repeat(16_384)] }],
-  ])('take %s', async (_, members: Json) => {
+  ])('accept %s', async (_, members: Json) => {
     const created = await mine.created(members);
     expect(created).toMatchObject(members);
     const changed = await mine.call('PUT', `/${created.id}`, members);

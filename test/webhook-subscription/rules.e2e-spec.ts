@@ -149,7 +149,7 @@ describe('The rules of webhook subscriptions', () => {
     'https://sub.partner.example/',
     'https://8.8.8.8/',
     `https://hooks.partner.example/${'a'.repeat(2048 - 30)}`,
-  ])('take the url %j and give it back as it was written', async (url) => {
+  ])('accept the url %j and return it unchanged', async (url) => {
     await expectTaken({ url });
   });
 
@@ -225,7 +225,7 @@ describe('The rules of webhook subscriptions', () => {
         },
       },
     ],
-  ])('take %j', expectTaken);
+  ])('accept %j', expectTaken);
 
   it.each<[Json, string[]]>([
     [{ includePaths: ['id', '*'] }, ['/includePaths/1 not_allowed']],

@@ -19,7 +19,7 @@ describe('A hop', () => {
   ])('keeps the caller %p', (caller) => expect(readCaller(writeCaller(caller))).toEqual(caller));
 
   it.each([undefined, '', 'ftp 203.0.113.9', 'http 203.0.113.9 x', 'http <x>'])(
-    'knows no caller in %p',
+    'reads no caller from %p',
     (header) => expect(readCaller(header)).toBeNull(),
   );
 });

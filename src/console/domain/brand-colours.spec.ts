@@ -16,7 +16,7 @@ describe.each(['light', 'dark'] as const)('Colours of a brand in the %s theme', 
   });
 
   it.each(['#ffff00', '#000000', '#ffffff', '#e4002b', '#0057b8', '#7f7f7f', '#00ff88'])(
-    'can be read everywhere, made of %s',
+    'derived from %s are readable on every background',
     (colour) => {
       const { accent, 'accent-hover': hover, selected } = brandColours(colour, BRAND_THEMES[theme]);
       const pairs = [

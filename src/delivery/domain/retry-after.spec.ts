@@ -21,7 +21,7 @@ describe('Retry-After', () => {
   });
 
   it.each(['', '-1', '1.5', '1e3', '0x10', 'soon', 'Sun, 99 Foo 2026', '2026-03-01T12:01:00Z', '12 seconds'])(
-    '"%s" asks for nothing',
+    '"%s" is ignored',
     (header) => {
       expect(retryAfterSeconds(header, NOW)).toBeNull();
     },

@@ -115,7 +115,7 @@ describe('The bytes of an email', () => {
     ['text/plain', 'å\nb\r', 'å\nb\r'],
     ['Multipart/Mixed', 'x', 'x'],
     ['message/rfc822', 'From: a@b.example\n\nå\r', 'From: a@b.example\r\n\r\nå\r\n'],
-  ])('have an attachment of %s as a mail program finds it', async (contentType, content, found) => {
+  ])('have an attachment of %s that a mail program can read', async (contentType, content, found) => {
     const base64 = Buffer.from(content).toString('base64');
     const message = await messageWith('a', 'b', 'c', { contentType, base64 });
     expect(message.toString('latin1').match(/\r(?!\n)|(?<!\r)\n/g)).toBeNull();
@@ -127,7 +127,7 @@ describe('The bytes of an email', () => {
   });
 
   it.each(['=?utf-8?B?SGVq?= hello', 'a =?utf-8?Q?b c?=', '=?', 'x'.repeat(250), `å ${'y'.repeat(200)}`])(
-    'show %j in the subject and the name as it is',
+    'show %j in the subject and the name unchanged',
     async (text) => {
       const { subject, from } = await PostalMime.parse(await messageWith(text, ` ${text}`, 'c'));
       expect([subject, from?.name]).toEqual([`S ${text}`, text]);

@@ -66,7 +66,7 @@ describe('A DKIM signature', () => {
   });
 
   it.each(['Received: by relay.example', 'Sender: list@relay.example', 'Feedback-ID: 1:relay'])(
-    'survives what relays put before it, such as %s',
+    'stays valid after relays prepend headers such as %s',
     async (field) => {
       const signed = (await signedMessage(messageWith('Hello\r\n'), KEY)).toString('latin1');
       expect(verdictOn(`${field}\r\n${signed}`)?.isValid).toBe(true);

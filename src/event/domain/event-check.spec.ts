@@ -60,7 +60,7 @@ describe('The events of a request', () => {
     ['2026-01-01T00:00:00', 'invalid_timestamp'],
     ['0000-12-31T23:59:59Z', 'invalid_timestamp'],
     [5, 'wrong_type'],
-  ])('did not happen at %s', (createdAt, code) => {
+  ])('are refused with createdAt %s', (createdAt, code) => {
     expect(problemsOf({ ...EVENT, createdAt })).toEqual([{ pointer: '/createdAt', code }]);
   });
 

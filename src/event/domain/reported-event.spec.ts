@@ -27,7 +27,7 @@ describe('An event that is reported to another process', () => {
   it.each([
     ['with all members', EVENT],
     ['with those that are required', { type: 'document.sent', typeId: 'doc-1', companyId: 7, data: {} }],
-  ])('is the same there: %s', (_, item) => {
+  ])('arrives unchanged: %s', (_, item) => {
     const now = new Date('2026-03-01T00:00:00.000Z');
     const events = eventsOf([item], now);
     const passedOn: unknown = JSON.parse(JSON.stringify(events.map(reportedEvent)));

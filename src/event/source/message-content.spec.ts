@@ -51,7 +51,7 @@ describe('A message of a broker', () => {
     [JSON.stringify(Array.from({ length: 1_001 }, () => event())), 'invalid_input'],
     ['['.repeat(2_000), 'invalid_input'],
     ['1', 'invalid_input'],
-  ])('is refused as a whole if it is none', (body, code) => {
+  ])('is refused as a whole if it contains no events', (body, code) => {
     const { events, refused } = readMessage(message(body), NOW);
     expect(events).toEqual([]);
     expect(refused).toHaveLength(1);

@@ -5,7 +5,7 @@ const TIME = 1_741_260_885_123;
 
 describe('A moment', () => {
   it.each(['700:700:', '700:712:703,705', '5:6:5'])(
-    'is the same after it was written as text: %s',
+    'is equal after a conversion to text and back: %s',
     (snapshot) => {
       const moment = { time: new Date(TIME), settled: SETTLED, snapshot };
       expect(momentOf(momentText(moment))).toEqual(moment);

@@ -25,7 +25,7 @@ describe('VariablePath', () => {
     ['what is in a list that is missing', ['a', ANY, 'b'], {}, true],
     ['members of an object gone through', ['a', ANY], { a: { x: 1 } }, false],
     ['a block named after a list', ['a', 'b'], { a: [{ b: 1 }] }, false],
-  ] as const)('knows whether there is %s', (_, segments, data, isMissing) => {
+  ] as const)('finds whether %s is missing', (_, segments, data, isMissing) => {
     expect(path(...segments).isMissingIn(data)).toBe(isMissing);
   });
 });

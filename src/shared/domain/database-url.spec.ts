@@ -6,7 +6,7 @@ describe('The address of a database', () => {
     ['postgresql://user:p%40ss@[::1]:5433/livery?sslmode=require', [['::1', 5433]]],
     ['postgres://user:password@/livery?host=/var/run/postgresql', [['/var/run/postgresql', 5432]]],
     ['postgres://a/livery?target_session_attrs=any', [['a', 5432]]],
-  ])('with one host goes to the driver as it is: %s', (text, hosts) => {
+  ])('with one host is passed to the driver unchanged: %s', (text, hosts) => {
     const url = parseDatabaseUrl(text);
     expect(url.hosts.map(({ host, port }) => [host, port])).toEqual(hosts);
     expect(url.needsPrimary).toBe(false);

@@ -32,7 +32,7 @@ describe('Limits of domains', () => {
     'slow.example?connections=1,',
     'a b?connections=1',
     'slow.example?connections=1,SLOW.example?connections=2',
-  ])('do not take %s', (text) => {
+  ])('refuse %s', (text) => {
     expect(() => DomainLimits.parse(text)).toThrow(InvalidDomainLimits);
   });
 });

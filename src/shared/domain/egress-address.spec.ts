@@ -159,14 +159,14 @@ describe('An address', () => {
   });
 
   it.each(['169.254.0.1', '169.254.169.254', '168.63.129.16', '100.100.100.200', 'fe80::1', 'fd00:ec2::254'])(
-    'of a neighbour or a metadata service is known as such: %s',
+    'is recognised as one of a neighbour or a metadata service: %s',
     (ip) => {
       expect(needsOwnEntry(ip)).toBe(true);
     },
   );
 
   it.each(['127.0.0.1', '10.0.0.1', '192.168.1.1', '8.8.8.8', '::1', 'fd00::1', '2606:4700::1111', 'x'])(
-    'elsewhere is not taken for a neighbour: %s',
+    'is not taken for one of a neighbour: %s',
     (ip) => {
       expect(needsOwnEntry(ip)).toBe(false);
     },

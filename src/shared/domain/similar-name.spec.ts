@@ -12,12 +12,12 @@ describe('similarName', () => {
     ['lnk', 'link'],
     ['yera', 'year'],
     ['pdflink', 'pdfLink'],
-  ])('takes %s for %s', (written, meant) => {
+  ])('suggests for %s: %s', (written, meant) => {
     expect(similarName(written, NAMES)).toBe(meant);
   });
 
   it.each(['', 'x', 'invoice', 'clientName', 'lang', 'a'.repeat(10_000)])(
-    'takes %s for nothing',
+    'suggests nothing for %s',
     (written) => {
       expect(similarName(written, NAMES)).toBeNull();
     },

@@ -5,14 +5,14 @@ const failing = (code: string, address = '192.0.2.1'): Error =>
 
 describe('A failure of an outgoing connection', () => {
   it.each(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EADDRNOTAVAIL', 'ENETDOWN'])(
-    'is our own when this machine has run out of something: %s',
+    'is a fault of this machine if a resource is exhausted: %s',
     (code) => {
       expect(EgressFailure.of('connect', failing(code))).toMatchObject({ step: 'connect', isLocal: true });
     },
   );
 
   it.each(['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'CERT_HAS_EXPIRED'])(
-    'is the other side’s when that cannot be reached or trusted: %s',
+    'is the fault of the host if that cannot be reached or trusted: %s',
     (code) => {
       expect(EgressFailure.of('connect', failing(code)).isLocal).toBe(false);
     },
@@ -35,7 +35,7 @@ describe('A failure of an outgoing connection', () => {
     ['ssl/tls alert bad certificate', /^the server refuses the client certificate/],
     ['sslv3 alert certificate expired', /^the server refuses the client certificate/],
     ['sslv3 alert handshake failure', /^sslv3 alert handshake failure$/],
-  ])('says what OpenSSL means by %s', (reason, sentence) => {
+  ])('explains the error %s of OpenSSL', (reason, sentence) => {
     const error = Object.assign(
       new Error(`80:error:0A000418:SSL routines:f:${reason}:x.c:1:SSL alert number 48\n`),
       {

@@ -19,7 +19,7 @@ describe('prefers', () => {
     ['application/json;q=x', false],
     ['image/png', false],
     ['application/problem+json', false],
-  ])('takes %s for %s', (accept, expected) => {
+  ])('prefers JSON to HTML for %s: %s', (accept, expected) => {
     expect(prefers(accept, 'application/json', 'text/html')).toBe(expected);
   });
 });

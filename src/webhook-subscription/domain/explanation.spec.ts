@@ -24,7 +24,7 @@ describe('An event that did not trigger a subscription', () => {
     ['conditions', LIVE, 'now', true],
     [null, { ...LIVE, conditions: null }, 'now', true],
     [null, { ...LIVE, conditions: { status: 'denied' } }, 'now', true],
-  ])('did so because of %s', (reason, state, asOf, isAttached) => {
+  ])('is explained by %s', (reason, state, asOf, isAttached) => {
     expect(explain(state, asOf, isAttached)).toMatchObject({ reason, asOf });
   });
 

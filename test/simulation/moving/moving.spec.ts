@@ -117,7 +117,7 @@ const BUGS: readonly { readonly name: string; readonly weather: MoveWeather; rea
 
 describe('A partner that moves in a simulated world', () => {
   it.each(['calm', 'commands', 'everything'] as const)(
-    'is served as promised, in the weather “%s”',
+    'is served as promised in the weather “%s”',
     async (weather) => {
       for (let seed = 1; seed <= SEEDS; seed++) {
         const broken = await liveMoves(seed, weather);

@@ -67,7 +67,7 @@ describe('Snippets in a template', () => {
     ['{{#> layout}}{{#> layout}}y{{/layout}}{{/layout}}'],
     ['{{> lists label="given"}}'],
     ['\\{{> header}} {{!-- {{> none}} --}}'],
-  ])('make of %s what partials make of it', (data) => {
+  ])('expand %s like partials of Handlebars', (data) => {
     const environment = Handlebars.create();
     registerValueHelpers(environment);
     environment.registerPartial(texts);

@@ -47,7 +47,7 @@ describe('expressionsOf', () => {
   });
 
   it.each(['{{a', '{{!-- a }}', '{{! a', '{{{{raw}}}} a', '{{a "}}'])(
-    'knows that %s is not closed',
+    'finds that %s is not closed',
     (data) => {
       expect([...expressionsOf(data)]).toEqual([
         expect.objectContaining({ start: 0, end: data.length, isClosed: false }),

@@ -118,7 +118,7 @@ describe('Reading a template that is wrong', () => {
       '{{uppercase name}}',
       'Change the case of letters by CSS: text-transform: uppercase, lowercase or capitalize.',
     ],
-  ])('says what to write in place of %s', (data, expected) => {
+  ])('suggests a replacement for %s', (data, expected) => {
     expect(messages(data).join(' ')).toContain(expected);
   });
 

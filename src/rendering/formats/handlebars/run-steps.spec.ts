@@ -110,7 +110,7 @@ describe('Running a template', () => {
     ['values that a section passes on', '{{#each list as |x|}}{{#a as |y|}}{{y}} {{x}}{{/a}}{{/each}}'],
     ['names that hide helpers', '{{#each list as |lookup|}}{{lookup}}{{#lookup}}x{{/lookup}}{{/each}}'],
     ['parents of data', '{{#each list}}{{#each ../a}}{{@../index}} {{@_parent.last}}{{/each}}{{/each}}'],
-  ])('gives what Handlebars gives: %s', (_, template) => {
+  ])('gives the same result as Handlebars: %s', (_, template) => {
     const data = { a: { q: 1, p: 'x' }, b: 'y', list: [null, ['1'], [['a'], 'a'], { 2: 'z', 1: 'w' }] };
     const expected = theirs(template, data);
     expect(expected).not.toBeNull();

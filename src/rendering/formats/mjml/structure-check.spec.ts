@@ -111,7 +111,7 @@ describe('structureOf', () => {
   });
 
   it.each([[FILLER.repeat(9)], [`<mjml>${FILLER.repeat(9)}</mjml>`]])(
-    'trusts a value to bring root or body',
+    'assumes that a value may contain root or body',
     (markup) => {
       expect(faults(markup, true)).toEqual([]);
       expect(faults(markup)).not.toEqual([]);

@@ -16,7 +16,7 @@ describe('Conditions', () => {
     [{ status: { $in: ['accepted'] }, amount: { $gt: 5 }, nothing: null }, []],
     [{ 'data.in': 1, inn: { deep: { in: 1 } } }, []],
     [null, []],
-  ])('such as %j are warned about at %j, for operators without $', (conditions, pointers) => {
+  ])('such as %j get warnings at %j about operators without $', (conditions, pointers) => {
     expect(warnings(conditions, 'operator_without_dollar')).toEqual(pointers);
   });
 
@@ -26,7 +26,7 @@ describe('Conditions', () => {
     [{ $or: [{ status: 'accepted' }], $in: ['a'] }, ['/$or', '/$in']],
     [{ 'data.amount': { $gte: 1 }, price: { $currency: 'SEK' }, list: [{ deep: {} }] }, []],
     [null, []],
-  ])('such as %j are warned about at %j, for operators in other places', (conditions, pointers) => {
+  ])('such as %j get warnings at %j about misplaced operators', (conditions, pointers) => {
     expect(warnings(conditions, 'misplaced_operator')).toEqual(pointers);
   });
 });

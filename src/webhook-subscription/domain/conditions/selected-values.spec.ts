@@ -27,7 +27,7 @@ describe('The values at a path', () => {
   });
 
   it.each(['length', 'constructor', '__proto__', 'toString', 'a.length', 'a.map', 'text.length'])(
-    'is nothing for %s where the document has no such member of its own',
+    'are empty for %s without an own member of this name',
     (path) => expect(at(path, { a: [1], text: 'abc' })).toEqual([]),
   );
 
