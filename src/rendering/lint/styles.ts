@@ -1,4 +1,5 @@
 import { type CssNode, parse } from 'css-tree';
+import { limitedMistakes } from '../formats/shared/css-mistakes.js';
 import type { ReadMarkup } from '../formats/shared/tags.js';
 
 /** CSS in a template: a style sheet or a style attribute. */
@@ -46,16 +47,33 @@ export function parseStyle({ css, isSheet }: StyleText): {
   const plain = css
     .replace(QUOTE, (reference) => '"'.padEnd(reference.length))
     .replace(OLD_COMMENT, (mark) => ' '.repeat(mark.length));
-  const tree = parse(plain, {
+  const options = {
     context: isSheet ? 'stylesheet' : 'declarationList',
     positions: true,
     parseValue: false,
     parseCustomProperty: false,
-    // Contrary to its type, `node` is null if a condition such as that of "@media (" ends too early.
-    onParseError: (_, node: CssNode | null) => {
-      if (node?.type === 'Raw' && node.loc)
-        unreadable.push({ text: node.value, offset: node.loc.start.offset });
-    },
-  });
-  return { tree, unreadable };
+  };
+  const noteMistake = limitedMistakes(plain, refuseMistakes);
+  try {
+    const tree = parse(plain, {
+      ...options,
+      // Contrary to its type, `node` is null if a condition such as that of "@media (" ends too early.
+      onParseError: (_, node: CssNode | null) => {
+        if (node?.type === 'Raw' && node.loc)
+          unreadable.push({ text: node.value, offset: node.loc.start.offset });
+        noteMistake();
+      },
+    });
+    return { tree, unreadable };
+  } catch (error) {
+    if (!(error instanceof TooManyMistakes)) throw error;
+    return { tree: parse('', options), unreadable };
+  }
+}
+
+/** The rest of such a text says nothing. */
+class TooManyMistakes extends Error {}
+
+function refuseMistakes(): never {
+  throw new TooManyMistakes();
 }

@@ -1,4 +1,6 @@
 import { type CssNode, type Declaration as DeclarationNode, generate, lexer, parse } from 'css-tree';
+import { limitedMistakes } from '../../shared/css-mistakes.js';
+import { refuseMistakes } from './work-budget.js';
 
 /** A CSS declaration in a style sheet or a style attribute. */
 export interface Declaration {
@@ -53,12 +55,13 @@ export function declarationOf(node: DeclarationNode, css: string): Declaration {
   };
 }
 
-/** The declarations of a style attribute. Omits those that no client can parse. */
+/** The declarations of a style attribute. Omits those that no client can parse. @throws BudgetExceeded */
 export function declarationsOf(styleAttribute: string): readonly Declaration[] {
   const list = parse(styleAttribute, {
     context: 'declarationList',
     positions: true,
     parseCustomProperty: false,
+    onParseError: limitedMistakes(styleAttribute, refuseMistakes),
   });
   if (list.type !== 'DeclarationList') return [];
   return list.children

@@ -157,4 +157,11 @@ describe('inlineStyles', () => {
   ])('gives up on too many %s', (_, html) => {
     expect(() => inlineStyles(html)).toThrow(BudgetExceeded);
   });
+
+  it.each([
+    ['a style sheet', `<style>${'}{;:@'.repeat(40_000)}</style><p>x</p>`],
+    ['a style attribute', `<style>p{color:red}</style><p style="${'a b;'.repeat(40_000)}">x</p>`],
+  ])('gives up %s that consists of mistakes', (_, html) => {
+    expect(() => inlineStyles(html)).toThrow(BudgetExceeded);
+  });
 });

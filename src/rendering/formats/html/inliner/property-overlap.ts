@@ -22,6 +22,7 @@ const MAX_KNOWN = 20_000;
 /** True if two properties may set the same thing, such as `margin` and `margin-left`. True if in doubt. */
 export function overlaps(one: string, other: string): boolean {
   if (one === other) return true;
+  if (one.startsWith('--') || other.startsWith('--')) return one === 'all' || other === 'all';
   const key = `${one} ${other}`;
   const before = known.get(key);
   if (before !== undefined) return before;

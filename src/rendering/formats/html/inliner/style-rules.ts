@@ -1,8 +1,9 @@
 import { type Block, type CssNode, parse, type Rule, walk } from 'css-tree';
+import { limitedMistakes } from '../../shared/css-mistakes.js';
 import { type Declaration, declarationOf } from './declaration.js';
 import type { StyleElement } from './html-document.js';
 import { type AttributeTest, attributeTestOf, isPseudoElement, Selector } from './selector.js';
-import { BudgetExceeded } from './work-budget.js';
+import { BudgetExceeded, refuseMistakes } from './work-budget.js';
 
 /** A rule of a style sheet. */
 export interface StyleRule {
@@ -66,7 +67,9 @@ class RuleReader implements StyleRules {
   read(css: string, element: StyleElement): void {
     this.css = css;
     this.element = element;
-    const sheet = parse(css, { positions: true, parseAtrulePrelude: false, parseCustomProperty: false });
+    const onParseError = limitedMistakes(css, refuseMistakes);
+    const options = { positions: true, parseAtrulePrelude: false, parseCustomProperty: false };
+    const sheet = parse(css, { ...options, onParseError });
     if (sheet.type !== 'StyleSheet') return;
     walk(sheet, {
       visit: 'AttributeSelector',
