@@ -3,6 +3,7 @@ import type { INestApplicationContext, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Command } from 'commander';
 import { CellsService } from '../cell/cells.service.js';
+import { requireDataFolder } from '../shared/data-folder.js';
 import { InputPipe } from '../shared/http/input.pipe.js';
 import { openLog } from '../shared/logging/log.js';
 import { NestLog } from '../shared/logging/nest-log.js';
@@ -103,10 +104,12 @@ export class Session {
     return this.cell === null ? env : { ...env, CELL: this.cell };
   }
 
-  private open(): Promise<INestApplicationContext> {
+  private async open(): Promise<INestApplicationContext> {
     // The command prints its failure itself.
     const log = openLog('silent');
-    return NestFactory.createApplicationContext(CliModule.with(new Settings(this.environment), log), {
+    const settings = new Settings(this.environment);
+    requireDataFolder(settings);
+    return NestFactory.createApplicationContext(CliModule.with(settings, log), {
       abortOnError: false,
       logger: new NestLog(log.lines),
     });

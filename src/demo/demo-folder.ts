@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { makeFolder } from '../shared/make-folder.js';
 import { privateFile } from '../shared/private-file.js';
 
 /** The objects that the demo has created so far. */
@@ -27,7 +28,7 @@ export class DemoFolder {
     const present = readdirIfThere(dataDir).filter((name) => !name.startsWith('.'));
     if (present.length > 0 && !present.includes('demo')) return null;
     const folder = new DemoFolder(dataDir);
-    mkdirSync(folder.path, { recursive: true });
+    makeFolder(folder.path);
     return folder;
   }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { makeFolder } from './make-folder.js';
 
 /**
  * Reads a file that only its owner may read (mode 0600). Creates it and its folder at first use. Processes that start
@@ -11,7 +12,7 @@ import path from 'node:path';
 export function privateFile(file: string, make: () => string): string {
   const present = readPresent(file);
   if (present !== null) return present;
-  mkdirSync(path.dirname(file), { recursive: true });
+  makeFolder(path.dirname(file));
   const draft = `${file}.${randomUUID()}`;
   writeFileSync(draft, make(), { mode: 0o600, flag: 'wx', flush: true });
   try {

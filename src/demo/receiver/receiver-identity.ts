@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { generate } from 'selfsigned';
+import { makeFolder } from '../../shared/make-folder.js';
 import { privateFile } from '../../shared/private-file.js';
 
 /** The TLS key and certificate of a receiver on 127.0.0.1. */
@@ -18,7 +19,7 @@ const LASTS_MS = 3650 * DAY_MS;
 
 /** The identity in a folder. Both are created if they are missing. */
 export async function receiverIdentity(folder: string): Promise<ReceiverIdentity> {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const file = path.join(folder, 'receiver-identity.pem');
   const made = existsSync(file) ? '' : await newIdentity();
   const pem = privateFile(file, () => made);
