@@ -161,7 +161,7 @@ describe('The template of an email', () => {
   it.each([
     ['takes for ever', ENDLESS, 'deadline_exceeded'],
     ['becomes too large', `${LIST}${'x'.repeat(20_000)}{{/each}}`, 'output_too_large'],
-  ])('is the default template, with the reason in the log, if a template %s', async (_, data, code) => {
+  ])('is the default template, with the reason, if a template %s', async (_, data, code) => {
     const id = await template(data);
     await assign(id);
     const rendered = await render('document', 'en', oneCompany, list(200));
