@@ -108,14 +108,13 @@ describeConsole('The template studio', withRelay, (visit) => {
     await source(visit).press('F8');
     expect(await page.locator('.cm-lineNumbers .cm-activeLineGutter').textContent()).toBe('14');
     await list.getByText('There is no MJML element <mj-colum>. Did you mean <mj-column>?').waitFor();
-    // While a block is not closed, the variables in the template are not checked.
-    await list.getByRole('button', { name: 'Insert {{/if}}' }).click();
     for (const fix of ['mj-column', 'mj-text', 'clientFirstName', 'color']) {
       await list
         .getByRole('button', { name: `Change to ${fix}` })
         .first()
         .click();
     }
+    await list.getByRole('button', { name: 'Insert {{/if}}' }).click();
     await list.getByText('No errors, no warnings.').waitFor();
     await email(visit).getByText('Hello Ada,').waitFor();
 

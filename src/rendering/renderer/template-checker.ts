@@ -60,8 +60,10 @@ export class TemplateChecker {
     // A variable in a refused expression may be a word of another template language.
     const isRefused = ({ offset }: VariableReference) =>
       ofParser.some((fault) => fault.offset <= offset && !data.slice(fault.offset, offset).includes('}}'));
-    const known = ofParser.some(({ code }) => OF_BLOCKS.has(code)) ? [] : references;
-    const meant = known.filter((each) => !isRefused(each) || isMisspelt(data, each, kind));
+    const areBlocksBroken = ofParser.some(({ code }) => OF_BLOCKS.has(code));
+    const meant = references.filter(
+      (each) => !(areBlocksBroken || isRefused(each)) || isMisspelt(data, each, kind),
+    );
     const warnings = await this.warnings(source, { kind, references: meant, rendered: null }, []);
     return { faults: placedIn(data, faults), warnings: placedIn(data, warnings) };
   }
