@@ -1,5 +1,6 @@
 import type { Session } from '../session/tabs';
 import type { components } from './generated/schema';
+import { isUnauthorized } from './refusal';
 import { send } from './send';
 
 /** The partner and the scopes of a credential. */
@@ -18,9 +19,14 @@ export async function exchangeLink(link: string): Promise<Session> {
   return { key, partnerName };
 }
 
-/** Ends the session of a key in the service. */
-export async function revokeSession(key: string): Promise<void> {
-  await send(new Request('/partner/session', { method: 'DELETE', headers: under(key) }));
+/**
+ * Ends a session in the service. A pasted key is the partner's to keep. False when the key still opens something: it
+ * expires by itself.
+ */
+export async function revoke({ key, partnerName }: Session): Promise<boolean> {
+  if (partnerName === null) return true;
+  const request = new Request('/partner/session', { method: 'DELETE', headers: under(key) });
+  return send(request).then(() => true, isUnauthorized);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { frameOrigins } from '../brand/brand';
+import type { SessionState } from './session-state';
 
 /** A credential that the page around the console hands over: a portal link, or an API key. */
 export type HandedOver = { readonly link: string } | { readonly key: string };
@@ -19,6 +20,13 @@ export const hostPage = {
     for (const origin of frameOrigins) window.parent.postMessage(message, origin);
   },
 
+  /** Says whether the console is signed in, or asks for a credential. */
+  sayOf(state: SessionState): void {
+    if (state.is === 'signedIn' && state.ended === null) hostPage.say({ type: 'livery:signed-in' });
+    else if (state.is === 'signedIn') ask(state.ended, state.isRefused === true);
+    else if (state.is === 'signedOut') ask(state.message, state.isWarning);
+  },
+
   /** Calls `take` for every credential that the page around, of a listed origin, hands over. */
   listen(take: (given: HandedOver) => void): void {
     addEventListener('message', ({ data, origin, source }: MessageEvent<unknown>) => {
@@ -28,6 +36,11 @@ export const hostPage = {
     });
   },
 };
+
+/** After a refusal the page around could only send the same credential again, so it gets the reason. */
+function ask(message: string | null, isRefused: boolean): void {
+  hostPage.say(isRefused ? { type: 'livery:refused', message: message ?? '' } : { type: 'livery:ready' });
+}
 
 /** Null for any other message. A whole link counts as well as its token. */
 function handedOver(data: unknown): HandedOver | null {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { exchangeLink, factsOf, revokeSession } from '../api/session-calls';
+import { exchangeLink, factsOf, revoke } from '../api/session-calls';
 import { isUnauthorized, Refusal } from '../api/refusal';
 import { words } from '../i18n/words';
 import { onArrival, onLink, takeLink } from '../routing/place';
@@ -227,15 +227,6 @@ async function resume(entered: Session): Promise<void> {
   keeper.share(next);
 }
 
-/**
- * Ends a session in the service. A pasted key is the partner's to keep. False when the key still opens something: it
- * expires by itself.
- */
-async function revoke({ key, partnerName }: Session): Promise<boolean> {
-  if (partnerName === null) return true;
-  return revokeSession(key).then(() => true, isUnauthorized);
-}
-
 function reasonOf(error: unknown): string {
   return error instanceof Refusal ? error.message : words(texts).failed;
 }
@@ -254,16 +245,5 @@ function change(next: SessionState): void {
 
 function show(next: SessionState): void {
   change(next);
-  if (isFramed) sayToHostPage(next);
-}
-
-function sayToHostPage(next: SessionState): void {
-  if (next.is === 'signedIn' && next.ended === null) hostPage.say({ type: 'livery:signed-in' });
-  else if (next.is === 'signedIn') askHostPage(next.ended, next.isRefused === true);
-  else if (next.is === 'signedOut') askHostPage(next.message, next.isWarning);
-}
-
-/** Asks the host page for a credential. After a refusal it could only send the same one again, so it gets the reason. */
-function askHostPage(message: string | null, isRefused: boolean): void {
-  hostPage.say(isRefused ? { type: 'livery:refused', message: message ?? '' } : { type: 'livery:ready' });
+  if (isFramed) hostPage.sayOf(next);
 }
