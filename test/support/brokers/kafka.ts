@@ -60,7 +60,8 @@ export class Kafka implements TestBroker {
       `.replaceAll(/^ +/gm, ''),
     );
     const classes = ['-cp', path.join(packages ?? '', '*')];
-    const cluster = randomBytes(16).toString('base64url');
+    // Not a random one: it must have 16 bytes, and may not begin with a dash in base64url.
+    const cluster = Buffer.from('livery-of-a-test').toString('base64url');
     execFileSync('java', [...classes, 'kafka.tools.StorageTool', 'format', '-t', cluster, '-c', settings], {
       stdio: 'ignore',
     });
