@@ -27,7 +27,7 @@ const VALUE_OF_TYPE: Readonly<Record<string, (partnerId: number) => unknown>> = 
   smallint: () => 1,
   'smallint[]': () => [],
   text: (partnerId) => `of ${partnerId}`,
-  'text[]': () => [],
+  'text[]': () => ['companyExpense'],
   'timestamp(3) with time zone': () => FUTURE,
   'timestamp with time zone': () => FUTURE,
   uuid: (partnerId) => `00000000-0000-7000-8000-00000000000${partnerId}`,
