@@ -10,7 +10,8 @@ interface Opening {
 
 /**
  * Spreads the opening of connections over turns of the event loop, one partner after the other. When hundreds of hanging
- * requests time out together, as many connections follow, and all at once they would stop the process for half a second.
+ * requests time out together, hundreds of connections follow. Opened all at once, they would block the event loop for
+ * half a second or more.
  */
 export class OpeningTurns {
   private readonly waiting = new RoundRobin<Opening>(() => true);

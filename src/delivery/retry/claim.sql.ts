@@ -121,9 +121,8 @@ export const CLAIM_DUE = WITHOUT_LIMIT + CLAIMED + ANSWER;
 export const CLAIM_PERMITTED = WITH_LIMIT + CLAIMED + TAKE_PERMITS + ANSWER;
 
 /**
- * SQL that compares a partition key by its index, but looks into every partition. PostgreSQL 18.4 ends with a fault of
- * memory when it chooses partitions in a statement that waits for locks of rows which others have changed: all sessions
- * then lose their connection. It does not choose by an array that a function returns.
+ * SQL that compares a partition key without letting PostgreSQL choose partitions by it; the index still serves it.
+ * PostgreSQL 18.4 crashed when it chose partitions in this statement under load, and each crash ended every session.
  */
 function isWithoutPruning(key: string, id: string): string {
   return `${key} = ANY (array_fill(${id}, '{1}'))`;

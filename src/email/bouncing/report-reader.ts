@@ -54,7 +54,7 @@ export async function readReport(message: Buffer): Promise<EmailReport> {
   };
 }
 
-/** A long report with the beginning of each part: any of them may be long, and what matters is at the beginning. */
+/** Cuts each part of a long report to its beginning, which has the addresses and the status. */
 function shortened(message: Buffer): Buffer {
   if (message.length <= READ_BYTES) return message;
   const [, boundary] = BOUNDARY.exec(message.toString('latin1', 0, READ_OF_PART)) ?? [];
