@@ -114,7 +114,10 @@ describeConsole(
       for (const place of ['Deliveries', 'Subscriptions', 'Events', 'Overview']) {
         await page.getByRole('button', { name: 'Menu', exact: true }).focus();
         await page.keyboard.press('Enter');
-        await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: place }).focus();
+        const navigation = page.getByRole('navigation', { name: 'Console' });
+        // An opened menu takes the focus: a link can only be reached after that.
+        await navigation.locator('a:focus').waitFor();
+        await navigation.getByRole('link', { name: place }).focus();
         await page.keyboard.press('Enter');
         await visitor.sees(place);
         expect(await focused()).toBe(place);

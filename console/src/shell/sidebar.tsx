@@ -32,8 +32,13 @@ export function Sidebar({ partnerName: named, isOpen, onClose }: SidebarProps) {
   useEffect(() => {
     if (!isOpen) return;
     const before = document.activeElement;
-    // In the next frame, when it is visible.
-    requestAnimationFrame(() => sheet.current?.querySelector<HTMLElement>('nav a')?.focus());
+    // In the next frame, when it is visible; someone quicker keeps the link they have reached.
+    requestAnimationFrame(() => {
+      const opened = sheet.current;
+      if (opened?.contains(document.activeElement) === false) {
+        opened.querySelector<HTMLElement>('nav a')?.focus();
+      }
+    });
     const listen = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       onClose();
