@@ -23,7 +23,7 @@ RUN npm ci --omit=dev --omit=optional
 FROM node:24.18.0-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d
 # Without a bound on its heap Node takes what the machine has before it collects garbage, and glibc keeps freed memory of
 # each thread, and of large documents: docs/benchmarks.md.
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/livery NODE_OPTIONS=--max-old-space-size=1024 \
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/livery NODE_OPTIONS="--max-old-space-size=1024 --max-semi-space-size=8" \
     MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072
 WORKDIR /livery
 RUN install --directory --owner=node --group=node "$DATA_DIR"

@@ -17,12 +17,18 @@ const STAND_INS = [
   { id: /\/multer\/index\.js$/, code: unused('diskStorage', 'memoryStorage', 'MulterError') },
   // fetch, caches, mocks and more: deliveries use connections and pools alone, and what is passed on to other cells `request`.
   {
-    id: /(?<!\/cheerio)\/node_modules\/undici\/index\.js$/,
+    id: /(?<!\/(?:cheerio|juice))\/node_modules\/undici\/index\.js$/,
     code: `
       require('./lib/dispatcher/dispatcher').prototype.request = require('./lib/api/api-request');
       exports.Client = require('./lib/dispatcher/client');
       exports.Pool = require('./lib/dispatcher/pool');`,
   },
+  // What cheerio reads documents in other encodings and from other hosts with; MJML hands it texts.
+  {
+    id: /\/encoding-sniffer\/dist\/commonjs\/index\.js$/,
+    code: unused('DecodeStream', 'decodeBuffer', 'getEncoding'),
+  },
+  { id: /\/juice\/node_modules\/undici\/index\.js$/, code: '' },
   // Descriptions of the API in YAML.
   { id: /\/js-yaml\/dist\/js-yaml\.mjs$/, code: 'export const dump = undefined; export default { dump };' },
   // What TypeORM formats and colours when it logs queries, and finds entities in folders by.
@@ -84,6 +90,13 @@ export function leanPackages() {
       },
     },
     {
+      name: 'syntaxes-of-css',
+      load: {
+        filter: { id: /\/mdn-data\/css\/(?:at-rules|properties|syntaxes)\.json$/ },
+        handler: async (id) => JSON.stringify(syntaxesIn(JSON.parse(await readFile(id, 'utf8')))),
+      },
+    },
+    {
       name: 'late-checks',
       transform: {
         filter: { id: /\/class-validator\/cjs\/decorator\//, code: 'require("validator/' },
@@ -106,6 +119,14 @@ export function leanPackages() {
       transform: { filter: { id: /\/typeorm\//, code: '= require(".' }, handler: usedLate },
     },
   ];
+}
+
+function syntaxesIn(definitions) {
+  const entries = Object.entries(definitions).map(([name, definition]) => {
+    const { syntax, descriptors } = definition;
+    return [name, descriptors === undefined ? { syntax } : { syntax, descriptors: syntaxesIn(descriptors) }];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** Loads modules when their exports are first used, as Babel's `lazy` does. */

@@ -1,5 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { collectGarbage } from './shared/collect-garbage.js';
 
 /** Longer than the five seconds over which V8 measures the allocation rate. */
 const CHECK_EVERY_MS = 7_000;
@@ -21,14 +20,8 @@ export function collectStartGarbage(): void {
     const { user, system } = process.cpuUsage(usage);
     usage = process.cpuUsage();
     if (user + system > IDLE_SHARE * CHECK_EVERY_MS * 1_000) return;
-    collect();
+    collectGarbage();
     collections += 1;
     if (collections === COLLECTIONS) clearInterval(timer);
   }, CHECK_EVERY_MS).unref();
-}
-
-function collect(): void {
-  setFlagsFromString('--expose-gc');
-  const collectGarbage: () => void = runInNewContext('gc');
-  collectGarbage();
 }

@@ -9,7 +9,7 @@ import { Bench } from './bench.js';
 
 const MAIN = fileURLToPath(new URL('../../service/main.js', import.meta.url));
 /** As npm run serve, the image and the systemd unit bound it. */
-const HEAP_BOUND = '--max-old-space-size=1024';
+const HEAP_BOUNDS = ['--max-old-space-size=1024', '--max-semi-space-size=8'];
 /** As the image and the systemd unit have it. */
 const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
 const TOKEN = 'token-of-the-bench';
@@ -62,7 +62,7 @@ export class Service {
 
   /** Resolves when it is ready. @throws Error with what it wrote when it ends before. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [HEAP_BOUND, this.program], {
+    const child = spawn(process.execPath, [...HEAP_BOUNDS, this.program], {
       env: { PATH: process.env['PATH'], ...MALLOC, ...this.environment },
       stdio: ['ignore', 'ignore', 'pipe'],
     });

@@ -1,16 +1,9 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { jest } from '@jest/globals';
+import { collectGarbage } from './collect-garbage.js';
 import { withDeadline } from './deadline.js';
 
 const aborted = (signal: AbortSignal) =>
   new Promise<unknown>((resolve) => signal.addEventListener('abort', () => resolve(signal.reason)));
-
-function collectGarbage(): void {
-  setFlagsFromString('--expose-gc');
-  const collect: unknown = runInNewContext('gc');
-  if (typeof collect === 'function') collect();
-}
 
 describe('A deadline', () => {
   it('aborts in time, also when garbage is collected meanwhile', async () => {

@@ -7,6 +7,7 @@ import { TextLines } from '../domain/text-lines.js';
 import { Renderer } from '../renderer/renderer.js';
 import type { StoredStructures } from '../staged/stored-structures.js';
 import { StructurePort } from '../structures/structure-port.js';
+import { IdleGarbage } from './idle-garbage.js';
 import type { RenderAnswer, RenderTask } from './render-task.js';
 import type { ThreadReady, ThreadStart } from './render-thread.js';
 import { ownThreadId } from './thread-cpu.js';
@@ -26,14 +27,19 @@ const sample = new TemplateSource('mjml', 'hbs', `<mjml><mj-body>${text}</mj-bod
 await renderer.check(sample, null);
 await renderer.report(sample, {}, null);
 
+const garbage = new IdleGarbage();
+garbage.idle();
+
 parentPort?.on('message', (task: RenderTask) => void answer(task));
 parentPort?.postMessage({ threadId: ownThreadId() } satisfies ThreadReady);
 
 async function answer(task: RenderTask): Promise<void> {
+  garbage.busy();
   const outcome = await outcomeOf(task);
   // Transfer the buffer of the bytes instead of copying it.
   const handedOver = outcome.kind === 'rendered' ? [outcome.html.buffer as ArrayBuffer] : [];
   parentPort?.postMessage(outcome, handedOver);
+  garbage.idle();
 }
 
 function storedFor({ structuresOf }: Extract<RenderTask, { kind: 'render' }>): StoredStructures | null {
