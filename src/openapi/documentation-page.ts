@@ -55,7 +55,7 @@ const TOKEN_FORM = `<form id="token-form">
 /**
  * Shows a document in Swagger UI. Examples of optional parameters are left out, since the page would fill them in and
  * send them. Without a validator address it shows no badge and calls no other host. Adds accessible names that Swagger
- * UI lacks.
+ * UI lacks. Links in guides fold nothing, and those within the page keep its tab.
  */
 const SHOW = `function show(description) {
   for (const path of Object.values(description.paths)) {
@@ -74,9 +74,14 @@ const SHOW = `function show(description) {
     }
     // The summary is a button, which holds no link: a press on it changes the address all the same.
     for (const link of place.querySelectorAll('.opblock-summary-control a[href]')) link.removeAttribute('href');
+    // A new tab would ask for the token again.
+    for (const link of place.querySelectorAll('a[href^="#"][target]')) link.removeAttribute('target');
     for (const scroller of place.querySelectorAll('.highlight-code > pre, .microlight')) scroller.tabIndex = 0;
   };
   new MutationObserver(named).observe(place, { childList: true, subtree: true });
+  const followOnly = (event) => event.target.closest('.renderedMarkdown a') && event.stopPropagation();
+  // A click on a guide folds its tag, which a click on a link in it must not do.
+  place.addEventListener('click', followOnly, true);
   return SwaggerUIBundle({
     spec: description,
     dom_id: '#documentation',

@@ -1,11 +1,14 @@
 import { MAX_EVENTS } from '../event/domain/event-check.js';
 
-/** The purpose of the routes of a tag and the usual calls, by tag; in the order in which a reader needs them. */
+/**
+ * The purpose of the routes of a tag and the usual calls, by tag; in the order in which a reader needs them. Links lead
+ * only to what this service serves: `#operations-tag-…` is the id that Swagger UI gives a tag.
+ */
 export const PARTNER_GUIDES: Readonly<Record<string, string>> = {
   'Webhook subscriptions': `Receive a POST on your server when something happens to a document.
 
 1. \`POST /partner/webhookSubscription\` with \`type\`, \`url\`, \`includePaths\` and, to choose documents, \`conditions\`. Try these first with \`POST …/preview\`: it shows what a document would send, and which of your last events would have matched.
-2. \`GET …/{id}/secret\` returns the secret that signs the requests. Verify the signature before you trust a body: [Webhooks](#/Webhooks) shows how, and the page of a subscription in [the console](/console#/subscriptions) has the code of a receiver in five languages.
+2. \`GET …/{id}/secret\` returns the secret that signs the requests. Verify the signature before you trust a body: [Webhooks](#operations-tag-Webhooks) shows how, and the page of a subscription in [the console](/console#/subscriptions) has the code of a receiver in five languages.
 3. \`POST …/{id}/test\` sends a sample, and \`GET /partner/delivery/{id}\` shows how your server answered.
 
 \`health\` shows trouble early. When a delivery has used up its retries, by default after about 78 hours, the subscription is deleted. Restore it with PATCH, and receive what it missed with \`POST …/{id}/recover\`. The members \`ordering\`, \`maxPerSecond\` and \`deleteWhen\` adapt the traffic to your server.`,
@@ -43,7 +46,7 @@ export const SERVICE_GUIDES: Readonly<Record<string, string>> = {
   Events: `The document service reports what happens: \`POST /internal/event\` with one event or an array of up to ${MAX_EVENTS}, each with the whole document and the emails to send for it. An answer of 202 means that the events are stored. Repeat the call after a 5xx or no answer; with an \`id\` of your own, a repetition within seven days changes nothing. If one event is invalid, none is stored.`,
   Partners: `The owners of templates and subscriptions: \`POST /internal/partner\`, then attach companies and create an API key. \`livery partner\` does the same on the command line.`,
   Companies: `The companies of a partner, by their ids in the document service. A company may belong to several partners.`,
-  'API keys': `Credentials of partners for \`/partner/**\`, with the scopes \`read\` and \`write\`. A key is shown once. For people, prefer [a portal link](#/Console), which expires.`,
+  'API keys': `Credentials of partners for \`/partner/**\`, with the scopes \`read\` and \`write\`. A key is shown once. For people, prefer [a portal link](#operations-tag-Console), which expires.`,
   'JWT settings': `Lets a partner call with tokens of its own identity provider in place of API keys: issuer, audience, and a key set or public key. Tokens are signed with an asymmetric algorithm, and sent as \`Authorization: Bearer …\` or \`JWT …\`.`,
   Console: `\`POST /internal/partner/{id}/portalLink\` returns a link into the console that works once, within minutes. Put it behind a button in your own product. The setting CONSOLE_FRAME_ORIGINS lets your pages show the console in a frame.`,
   Contacts: `The contacts of a partner, for operators who manage them on its behalf.`,

@@ -5,6 +5,7 @@ import { jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { axeFaultsInBothThemes } from '../support/axe.js';
 import { describeInBrowser, startBrowser, Visitor } from '../support/browser.js';
+import { until } from '../support/test-server.js';
 import { Started } from './started.js';
 
 // A browser takes its time on a busy machine.
@@ -75,6 +76,10 @@ describeInBrowser('The pages beside the console', () => {
     const { page } = visitor;
     await page.goto(`${url}/docs`);
     await page.getByText('Receive a POST on your server').waitFor();
+    await page.locator('a[href="#operations-tag-Webhooks"]').click();
+    const top = () =>
+      page.evaluate<number>("document.querySelector('#operations-tag-Webhooks').getBoundingClientRect().top");
+    await until(async () => (await top()) < 450, 'the link within a guide leads there in its own tab');
     const operation = (summary: string) => page.getByRole('button', { name: summary }).first();
     await operation('post /partner/webhookSubscription').click();
     await operation('get /partner/delivery').click();
