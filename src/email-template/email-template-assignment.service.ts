@@ -50,7 +50,7 @@ export class EmailTemplateAssignmentService {
     changes: AssignmentChanges,
     ifMatch: string | null,
   ): Promise<EmailTemplateAssignment> {
-    if (emailKindOf(target.kind) === null) throw noSuchKind(target.kind);
+    requireKind(target);
     const template = await this.templates.find(partnerId, changes.templateId);
     const problems = await this.companyProblems(partnerId, target);
     if (template === null) problems.push(unknownObject('/templateId', 'email templates'));
@@ -70,6 +70,7 @@ export class EmailTemplateAssignmentService {
 
   /** Removes an assignment. @throws NotFound if there is none with exactly this target; PreconditionFailed */
   async remove(partnerId: number, target: AssignmentTarget, ifMatch: string | null): Promise<void> {
+    requireKind(target);
     await this.assignments.change(partnerId, target, (present) => {
       if (present === null) throw noAssignment(target);
       requireState(present, ifMatch);
@@ -120,8 +121,9 @@ function requireState(present: EmailTemplateAssignment | null, ifMatch: string |
   else if (ifMatch !== null) throw new PreconditionFailed();
 }
 
-function noSuchKind(kind: string): NotFound {
-  return new NotFound(`There is no kind of email ${kind}. There are: ${emailKindNames.join(', ')}.`);
+function requireKind({ kind }: AssignmentTarget): void {
+  if (emailKindOf(kind) !== null) return;
+  throw new NotFound(`There is no kind of email ${kind}. There are: ${emailKindNames.join(', ')}.`);
 }
 
 function noAssignment({ kind, language, companyId }: AssignmentTarget): NotFound {

@@ -104,7 +104,7 @@ const PARTNER_DESCRIPTION = `Email templates that replace the default emails to 
 - **Errors** are \`application/problem+json\` (RFC 9457). \`code\` is stable, and \`errors\` lists everything that is wrong with an input.
 - **Lists** are bare arrays: objects oldest first, the logs of deliveries, events and emails newest first. While there is more, the \`Link\` header names the next page. A page ends early, before it exceeds 4 MiB.
 - **Concurrent changes:** single objects have an \`ETag\`. Send it as \`If-Match\` with a PUT or DELETE, so that you do not overwrite another change.
-- **Repetitions:** a POST with an \`Idempotency-Key\` is carried out once within 24 hours, and gets the same answer each time.
+- **Repetitions:** a POST with an \`Idempotency-Key\` is carried out once within 24 hours, and gets the same answer each time. A 409, a 429 or a 5xx is not kept.
 - **Read-only members** may be sent back, and are ignored. Any other unknown member is refused.
 - **Undo:** PATCH restores a deleted object.
 - **Rate limit:** \`RateLimit\` shows how many requests are left in this minute. Beyond that, the answer is 429 with \`Retry-After\`.

@@ -6,7 +6,7 @@ export const IDEMPOTENCY_KEY = {
   in: 'header',
   required: false,
   description:
-    'Makes the request safe to repeat for 24 hours: it is carried out once, and each repetition with the same key gets the same answer, even a refusal. The same key with another request is answered with 422.',
+    'Makes the request safe to repeat for 24 hours: it is carried out once, and each repetition with the same key gets the same answer, even a refusal other than 409, 429 and 5xx. The same key with another request is answered with 422.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
   example: '4f0e9a53-7c6f-4d0a-98a1-0f6f5c1b7f52',
 } as const;

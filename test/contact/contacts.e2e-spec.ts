@@ -148,6 +148,12 @@ describe('The contacts of a partner', () => {
       if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3_000);
     }
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 201), 429]);
+    // A repetition with the same key gets the answer of its own time, not the refusal again.
+    const last = { email: 'last@acme.example', language: 'en' };
+    const key = { 'idempotency-key': 'the-last-contact' };
+    expect((await call('POST', '', last, key)).status).toBe(429);
+    await app.database.query(`DELETE FROM rate_limit WHERE key LIKE 'confirmation_email:%'`);
+    expect((await call('POST', '', last, key)).status).toBe(201);
   });
 
   it('can be set by operators too, and are inaccessible to other partners', async () => {

@@ -68,6 +68,30 @@ describe('The log of events', () => {
     expect(read.headers.get('etag')).toMatch(/^"[\w-]{22}"$/);
   });
 
+  it('shows the newest event with an id that the partner may see', async () => {
+    const other = partner.companyId + 1_000_000;
+    await app.internal('PUT', `/internal/partner/${partner.id}/company/${other}`);
+    const shown = eventOf(partner, { typeId: 'shown' });
+    await report(app, shown);
+    const expense = { id: shown.id, type: 'companyExpense.created', companyId: other, typeId: 'hidden' };
+    await report(app, eventOf(partner, expense));
+    const read = (path = '') => app.request('GET', `/partner/event/${shown.id}${path}`, { key: partner.key });
+    expect((await read()).body).toMatchObject({ id: shown.id, typeId: 'shown' });
+    expect((await read('/explanation')).status).toBe(200);
+  });
+
+  it('keeps a filter with a question mark from page to page', async () => {
+    for (const typeId of ['who?', 'who', 'who?']) await report(app, eventOf(partner, { typeId }));
+    let next: string | undefined = '/partner/event?typeId=who?&limit=1';
+    const seen: string[] = [];
+    while (next !== undefined) {
+      const { body, headers } = await app.request('GET', next, { key: partner.key });
+      seen.push(...body.map(({ typeId }: { typeId: string }) => typeId));
+      next = /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1];
+    }
+    expect(seen).toEqual(['who?', 'who?']);
+  });
+
   it('applies every filter, alone and combined, page by page', async () => {
     const events = ['a', 'b', 'a', 'c', 'a', 'b'].map((typeId, place) =>
       eventOf(partner, { typeId, type: place % 2 === 0 ? 'document.accepted' : 'document.viewed' }),

@@ -76,6 +76,16 @@ describe('Assignments of email templates', () => {
     expect(targets(await call('GET'))).toEqual(all.filter((_, index) => !gone.includes(index)));
   });
 
+  it('do not exist for unknown kinds of email', async () => {
+    const templateId = await templateOf(partner);
+    for (const kind of ['letter', 'Document', '%00']) {
+      for (const method of ['PUT', 'DELETE']) {
+        const body = method === 'PUT' ? { templateId } : undefined;
+        expect([kind, (await call(method, `/${kind}`, body)).status]).toEqual([kind, 404]);
+      }
+    }
+  });
+
   it('do not change when they are assigned again, with null or without the member', async () => {
     const templateId = await templateOf(partner);
     const made = await call('PUT', '/document', { templateId });

@@ -51,7 +51,7 @@ export class EventLogRepository {
     if (key.includes('\0')) return Promise.resolve(null);
     return this.database.of(partnerId, async (rows) => {
       const log = await LogStatements.within(rows);
-      const places = await log.query<{ id: string }>(eventOfKey(partnerId, key));
+      const places = await log.query<{ id: string }>(eventOfKey(partnerId, key, filter.visibleTypes));
       if (places.length === 0) return null;
       const ids = places.map(({ id }) => id);
       const heads = await log.query<Head>(readHeads(partnerId, filter, ids, 1));

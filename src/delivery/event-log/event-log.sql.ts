@@ -76,17 +76,18 @@ export function readMatched(partnerId: number, eventId: string, types: readonly 
 }
 
 /**
- * The newest event with a key, because callers may reuse a key after a week. An event without a key is found by its id;
- * keys have an index (migration 0160).
+ * The newest event with a key and one of the types. Several can have the key, because companies choose keys
+ * independently and may reuse them after a week. An event without a key is found by its id; keys have an index
+ * (migration 0160).
  */
-export function eventOfKey(partnerId: number, key: string): Statement {
+export function eventOfKey(partnerId: number, key: string, types: readonly string[]): Statement {
   return {
     text: `SELECT id FROM (
-        SELECT id FROM event WHERE partner_id = $1 AND key = $2 AND key <> id::text AND NOT is_test
+        SELECT id, type FROM event WHERE partner_id = $1 AND key = $2 AND key <> id::text AND NOT is_test
         UNION ALL
-        SELECT id FROM event WHERE partner_id = $1 AND id = $3::uuid AND key = $2 AND NOT is_test
-      ) AS named ORDER BY id DESC LIMIT 1`,
-    values: [partnerId, key, ID.test(key) ? key : null],
+        SELECT id, type FROM event WHERE partner_id = $1 AND id = $3::uuid AND key = $2 AND NOT is_test
+      ) AS named WHERE type = ANY ($4::text[]) ORDER BY id DESC LIMIT 1`,
+    values: [partnerId, key, ID.test(key) ? key : null, types],
   };
 }
 

@@ -17,13 +17,13 @@ interface EventWithSubscriptions extends Pick<LoggedEvent, 'eventId' | 'type' | 
 export class MatchedEventRepository {
   constructor(private readonly database: PartnerDatabase) {}
 
-  /** The newest event with this key, if it has one of the types. */
+  /** The newest event with this key and one of the types. */
   find(partnerId: number, key: string, types: readonly string[]): Promise<EventWithSubscriptions | null> {
     // PostgreSQL's text cannot contain NUL, so no event has such a key.
     if (key.includes('\0')) return Promise.resolve(null);
     return this.database.of(partnerId, async (rows) => {
       const log = await LogStatements.within(rows);
-      const [place] = await log.query<{ id: string }>(eventOfKey(partnerId, key));
+      const [place] = await log.query<{ id: string }>(eventOfKey(partnerId, key, types));
       if (place === undefined) return null;
       const [event = null] = await log.query<EventWithSubscriptions>(readMatched(partnerId, place.id, types));
       return event;

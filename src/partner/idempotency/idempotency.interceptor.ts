@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import {
+  type CallHandler,
+  type ExecutionContext,
+  HttpStatus,
+  Injectable,
+  type NestInterceptor,
+} from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { lastValueFrom, type Observable, of } from 'rxjs';
 import { currentRequest } from '../../shared/logging/request-context.js';
@@ -10,9 +16,12 @@ import { type Claim, IdempotencyService, type StoredAnswer } from './idempotency
 const KEY = /^[\x21-\x7e]{1,255}$/;
 const OWN_HEADERS = new Set(['x-request-id', 'ratelimit', 'ratelimit-policy']);
 
+/** Refusals of a moment: the same request may succeed later. */
+const PASSING = new Set<number>([HttpStatus.CONFLICT, HttpStatus.TOO_MANY_REQUESTS]);
+
 /**
- * Honours `Idempotency-Key` on the POSTs of partners. Refusals are stored like successes; internal errors and
- * conflicts free the key, so that the same request may be tried again.
+ * Honours `Idempotency-Key` on the POSTs of partners. Refusals are stored like successes; internal errors, conflicts
+ * and limits on work free the key, so that the same request may be tried again.
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor<unknown, unknown> {
@@ -48,7 +57,7 @@ export class IdempotencyInterceptor implements NestInterceptor<unknown, unknown>
 
   private async keepRefusal(claim: Claim, request: Request, error: unknown): Promise<void> {
     const problem = problemDetailsOf(error);
-    if (problem.status >= 500 || problem.status === 409) {
+    if (problem.status >= 500 || PASSING.has(problem.status)) {
       await this.idempotency.free(claim);
       return;
     }

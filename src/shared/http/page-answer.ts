@@ -79,8 +79,9 @@ function linkNext(name: string, cursor: string | null, request: Request, respons
 
 /** The request's address with the cursor of the next page. Keeps all other parameters. */
 function nextUrl(url: string, name: string, cursor: string): string {
-  const [path = '', query = ''] = url.split('?', 2);
-  const parameters = new URLSearchParams(query);
+  // Only the first question mark separates; a parameter may contain others.
+  const [path = '', ...query] = url.split('?');
+  const parameters = new URLSearchParams(query.join('?'));
   parameters.set(name, cursor);
   return `${path}?${parameters.toString()}`;
 }
