@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import addressBehind from 'proxy-addr';
 import { InternalGuard } from '../partner/internal.guard.js';
 import { bodyLimitsAt } from '../shared/http/body-limits.js';
+import { ForbiddenContent } from '../shared/http/forbidden-content.js';
 import { faultOfHead } from '../shared/http/head-check.js';
 import { readJson } from '../shared/http/json-body.js';
 import { isForwarded } from '../shared/http/forwarded-request.js';
@@ -48,7 +49,9 @@ export class EventShortcut {
     const context = this.requests.begin(Object.assign(request, { route: { path: PATH } }), response);
     setSecurityHeaders(PATH, response);
     try {
-      const body = await readJson(request, bodyLimitsAt(PATH));
+      const body = await readJson(request, bodyLimitsAt(PATH)).catch((error: unknown) =>
+        ForbiddenContent.passedOn(error),
+      );
       const json = JSON.stringify(await this.controller.accept(body, isForwarded(request)));
       response.statusCode = 202;
       response.setHeader('Content-Type', 'application/json; charset=utf-8');

@@ -8,6 +8,7 @@ import {
   getSchemaPath,
 } from '@nestjs/swagger';
 import { InternalController } from '../partner/internal-controller.js';
+import { ForbiddenContent } from '../shared/http/forbidden-content.js';
 import { IsForwarded } from '../shared/http/forwarded-request.js';
 import { Problems } from '../shared/http/problems.js';
 import { MAX_EVENTS } from './domain/event-check.js';
@@ -41,6 +42,7 @@ export class EventController {
   })
   @Problems(400, 413, 415, 503)
   async accept(@Body() body: unknown, @IsForwarded() isPart: boolean): Promise<AcceptedEventsView> {
+    if (body instanceof ForbiddenContent) throw body.with(this.events.problemsIn(body.content));
     return { accepted: await this.events.accept(body, isPart) };
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../shared/clock.js';
+import { InvalidInput, type Problem } from '../shared/domain/errors.js';
 import type { AcceptedEvent } from './domain/event.js';
 import { eventsOf } from './domain/event-check.js';
 import { EventJournal } from './domain/event-journal.js';
@@ -24,5 +25,16 @@ export class EventService {
    */
   async accept(body: unknown, isPart = false): Promise<AcceptedEvent[]> {
     return (isPart ? this.journal : this.split).accept(eventsOf(body, this.clock.now()));
+  }
+
+  /** All problems for which `accept` would refuse a body; empty if there are none. */
+  problemsIn(body: unknown): readonly Problem[] {
+    try {
+      eventsOf(body, this.clock.now());
+      return [];
+    } catch (error) {
+      if (error instanceof InvalidInput) return error.problems;
+      throw error;
+    }
   }
 }

@@ -18,6 +18,7 @@ const requests: Readonly<Record<string, Sent & { readonly status: number }>> = {
   'a body that is not JSON': { status: 400, body: '{' },
   'a body that is not UTF-8': { status: 400, body: '{"a":"\u00ff"}' },
   'text that cannot be stored': { status: 400, body: JSON.stringify({ ...EVENT, data: { a: '\0' } }) },
+  'forbidden text beside other problems': { status: 400, body: '[{"type":"\\u0000"},{"companyId":0}]' },
   'a number that is too large': { status: 400, body: '{"data":1e999}' },
   'too much nesting': { status: 400, body: `${'['.repeat(40)}${']'.repeat(40)}` },
   'absurd nesting': { status: 400, body: '['.repeat(5_000) },
@@ -67,6 +68,18 @@ describe('The shortcut of reported events', () => {
     const expected = await answerTo('/internal/event?', sent);
     expect(expected.status).toContain(` ${sent.status} `);
     expect(await answerTo('/internal/event', sent)).toEqual(expected);
+  });
+
+  it('reports forbidden text together with every other problem', async () => {
+    const events = [
+      { ...EVENT, typeId: 'a\0', companyId: 0 },
+      { ...EVENT, type: 'x' },
+    ];
+    const { status, body } = await app.internal('POST', '/internal/event', events);
+    expect([status, body.errors.map(({ pointer, code }: Json) => `${pointer} ${code}`)]).toEqual([
+      400,
+      ['/0/typeId unstorable_text', '/0/companyId out_of_range', '/1/type not_allowed'],
+    ]);
   });
 
   it('writes the same line to the log', async () => {

@@ -2,7 +2,7 @@ import { InvalidInput, type Problem } from '../domain/errors.js';
 
 /**
  * A body with content that no body may have (json-sanity.ts), which alone is a reason to refuse the request. The pipe,
- * which knows the expected body, adds other problems.
+ * or a handler of bodies without a class, adds the other problems.
  */
 export class ForbiddenContent extends InvalidInput {
   constructor(
@@ -10,6 +10,12 @@ export class ForbiddenContent extends InvalidInput {
     readonly content: unknown,
   ) {
     super(problems);
+  }
+
+  /** Returns forbidden content that was thrown, to be passed on as the body. Throws any other error again. */
+  static passedOn(error: unknown): ForbiddenContent {
+    if (error instanceof ForbiddenContent) return error;
+    throw error;
   }
 
   /** Adds problems, except those of members with forbidden content. */

@@ -26,7 +26,7 @@ export const READ_ONLY_MEMBERS: ReadonlyMap<string, unknown> = new Map<string, u
 
 /**
  * Converts bodies and queries to the class that the handler declares, and validates them. Reports all problems at once
- * (constraint-problems.ts). Passes bodies unchanged if the handler declares no class.
+ * (constraint-problems.ts). Passes bodies unchanged, also `ForbiddenContent`, if the handler declares no class.
  */
 @Injectable()
 export class InputPipe implements PipeTransform<unknown, unknown> {
@@ -35,16 +35,15 @@ export class InputPipe implements PipeTransform<unknown, unknown> {
   constructor(private readonly moduleRef: ModuleRef) {}
 
   transform(value: unknown, { type, metatype, data }: ArgumentMetadata): unknown {
-    if (value instanceof ForbiddenContent) throw this.refusalOf(value, metatype);
     if (data !== undefined || !isInputClass(metatype)) return value;
+    if (value instanceof ForbiddenContent) throw this.refusalOf(value, metatype);
     if (type === 'body') return this.body(value, metatype);
     return type === 'query' ? this.query(value, metatype) : value;
   }
 
-  private refusalOf(unsound: ForbiddenContent, metatype: ArgumentMetadata['metatype']): InvalidInput {
-    if (!isInputClass(metatype)) return unsound;
+  private refusalOf(unsound: ForbiddenContent, inputClass: InputClass): InvalidInput {
     try {
-      this.body(unsound.content, metatype);
+      this.body(unsound.content, inputClass);
       return unsound;
     } catch (error) {
       if (error instanceof InvalidInput) return unsound.with(error.problems);

@@ -49,7 +49,7 @@ export class RequestInputInterceptor implements NestInterceptor<unknown, unknown
     const releaseAll = () => held.forEach((release) => release());
     if (wants.body && isWrite) {
       request.body = await this.bodyOf(request, response, held)
-        .catch(forThePipe)
+        .catch((error: unknown) => ForbiddenContent.passedOn(error))
         .catch((error: unknown) => {
           releaseAll();
           throw error;
@@ -116,12 +116,6 @@ function readWants(controller: object, handler: Handler): Wants {
 /** The declared length of a body; null if there is none. */
 function declaredBytes({ headers }: Request): number | null {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : null;
-}
-
-/** Returns forbidden content for the pipe, which adds the other problems of the body. */
-function forThePipe(error: unknown): ForbiddenContent {
-  if (error instanceof ForbiddenContent) return error;
-  throw error;
 }
 
 function refuseUnknownParameters({ query }: Request, known: ReadonlySet<string>): void {
