@@ -1,5 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { IsString, MaxLength, MinLength } from 'class-validator';
+import { IsString, MinLength } from 'class-validator';
+import { MaxCharacters } from '../shared/http/max-characters.js';
 import { type Scope, scopes } from '../partner/domain/scope.js';
 import type { ConsoleSession } from './portal-link.service.js';
 
@@ -36,7 +37,7 @@ export class SessionBody {
   })
   @IsString()
   @MinLength(1)
-  @MaxLength(255)
+  @MaxCharacters(255)
   link: string;
 }
 

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions, ApiSchema } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsBoolean, IsIn, IsOptional, IsString } from 'class-validator';
 import { MAX_TEMPLATE_BYTES, TemplateSource } from '../rendering/domain/template-source.js';
 import {
   templateParserNames,
@@ -7,6 +7,7 @@ import {
   templateTypeNames,
   templateTypes,
 } from '../rendering/formats/formats.js';
+import { MaxCharacters } from '../shared/http/max-characters.js';
 import { OptionalNotNull, Satisfies } from '../shared/http/satisfies.js';
 import type { EmailTemplate, TemplateFields } from './domain/email-template.js';
 
@@ -105,7 +106,7 @@ export class NewEmailTemplateBody {
   @ApiPropertyOptional({ ...memberDocs.name, default: null })
   @IsOptional()
   @IsString()
-  @MaxLength(MAX_NAME_LENGTH)
+  @MaxCharacters(MAX_NAME_LENGTH)
   name?: string | null;
 
   @ApiProperty(memberDocs.type)
@@ -138,7 +139,7 @@ export class EmailTemplateChangeBody {
   @ApiPropertyOptional(memberDocs.name)
   @IsOptional()
   @IsString()
-  @MaxLength(MAX_NAME_LENGTH)
+  @MaxCharacters(MAX_NAME_LENGTH)
   name?: string | null;
 
   @ApiPropertyOptional(memberDocs.type)

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema, type ApiPropertyOptions } from '@nestjs/swagger';
-import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsIn, IsOptional, IsString } from 'class-validator';
 import { IsTimestamp } from '../shared/http/is-timestamp.js';
+import { MaxCharacters } from '../shared/http/max-characters.js';
 import { OptionalNotNull } from '../shared/http/satisfies.js';
 import type { ApiKey, ApiKeyOptions } from './domain/api-key.js';
 import { scopes, type Scope } from './domain/scope.js';
@@ -39,7 +40,7 @@ export class ApiKeyBody {
   @ApiPropertyOptional(documentation.label)
   @IsOptional()
   @IsString()
-  @MaxLength(MAX_LABEL)
+  @MaxCharacters(MAX_LABEL)
   label?: string | null;
 
   @ApiPropertyOptional({ ...documentation.scopes, default: scopes })

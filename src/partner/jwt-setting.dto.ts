@@ -1,16 +1,9 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema, type ApiPropertyOptions } from '@nestjs/swagger';
-import {
-  ArrayMaxSize,
-  ArrayNotEmpty,
-  IsArray,
-  IsIn,
-  IsOptional,
-  IsString,
-  MaxLength,
-  MinLength,
-} from 'class-validator';
+import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsIn, IsOptional, IsString, MinLength } from 'class-validator';
+import { hasMoreCharacters } from '../shared/domain/characters.js';
 import { problem, type Problem } from '../shared/domain/errors.js';
 import { EgressUrlCheck } from '../shared/egress/egress-url.check.js';
+import { MaxCharacters } from '../shared/http/max-characters.js';
 import { Satisfies, SatisfiesInjected } from '../shared/http/satisfies.js';
 import {
   isJwtAlgorithm,
@@ -70,13 +63,13 @@ export class JwtSettingBody {
   @ApiProperty(documentation.issuer)
   @IsString()
   @MinLength(1)
-  @MaxLength(MAX_NAME)
+  @MaxCharacters(MAX_NAME)
   issuer: string;
 
   @ApiProperty(documentation.audience)
   @IsString()
   @MinLength(1)
-  @MaxLength(MAX_NAME)
+  @MaxCharacters(MAX_NAME)
   audience: string;
 
   @ApiPropertyOptional(documentation.jwksUrl)
@@ -132,7 +125,8 @@ function keyProblems(key: unknown, whole: object): readonly Problem[] {
   }
   if (hasUrl) return [problem('not_allowed', 'Must not be given together with jwksUrl.')];
   if (typeof key !== 'string') return [problem('wrong_type', 'Must be a string.')];
-  if (key.length > MAX_KEY) return [problem('too_long', `Must have at most ${MAX_KEY} characters.`)];
+  if (hasMoreCharacters(key, MAX_KEY))
+    return [problem('too_long', `Must have at most ${MAX_KEY} characters.`)];
   const named: unknown = 'algorithms' in whole ? whole.algorithms : [];
   const found = publicKeyProblem(key, Array.isArray(named) ? named.filter(isJwtAlgorithm) : []);
   return found === null ? [] : [problem('invalid_key', found)];

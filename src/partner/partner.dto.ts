@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema, type ApiPropertyOptions } from '@nestjs/swagger';
-import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsString, MinLength } from 'class-validator';
+import { MaxCharacters } from '../shared/http/max-characters.js';
 import { OptionalNotNull } from '../shared/http/satisfies.js';
 import { features, type Feature } from './domain/feature.js';
 import type { PartnerCompany } from './domain/partner-company.js';
@@ -29,7 +30,7 @@ export class PartnerBody {
   @ApiProperty(documentation.name)
   @IsString()
   @MinLength(1)
-  @MaxLength(MAX_NAME)
+  @MaxCharacters(MAX_NAME)
   name: string;
 
   @ApiPropertyOptional({ ...documentation.features, default: [] })
@@ -50,7 +51,7 @@ export class NewPartnerQuery {
   })
   @IsOptional()
   @IsString()
-  @MaxLength(16)
+  @MaxCharacters(16)
   cell?: string;
 }
 
@@ -61,7 +62,7 @@ export class PartnerChangeBody {
   @OptionalNotNull()
   @IsString()
   @MinLength(1)
-  @MaxLength(MAX_NAME)
+  @MaxCharacters(MAX_NAME)
   name?: string;
 
   @ApiPropertyOptional(documentation.features)

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { IsString, MaxLength } from 'class-validator';
+import { IsString } from 'class-validator';
+import { MaxCharacters } from '../shared/http/max-characters.js';
 import type { PublicJwk } from './domain/signing.js';
 
 /** Selects a key set. */
@@ -11,7 +12,7 @@ export class KeySetQuery {
     example: 'nZ1xq0T4R5m3l6yQ2c8vWg',
   })
   @IsString()
-  @MaxLength(64)
+  @MaxCharacters(64)
   set: string;
 }
 

@@ -1,8 +1,9 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema, PickType } from '@nestjs/swagger';
-import { IsInt, IsString, Max, MaxLength, Min, MinLength } from 'class-validator';
+import { IsInt, IsString, Max, Min, MinLength } from 'class-validator';
 import type { JsonObject } from '../event/domain/event.js';
 import { problem, type Problem } from '../shared/domain/errors.js';
 import { isObject } from '../shared/domain/is-object.js';
+import { MaxCharacters } from '../shared/http/max-characters.js';
 import { OptionalNotNull, Satisfies } from '../shared/http/satisfies.js';
 import { ConditionResultView } from './condition-result.dto.js';
 import type { Preview } from './domain/preview.js';
@@ -57,7 +58,7 @@ export class PreviewBody extends PickType(NewSubscriptionBody, [
   @OptionalNotNull()
   @IsString()
   @MinLength(1)
-  @MaxLength(255)
+  @MaxCharacters(255)
   eventId?: string;
 
   @ApiPropertyOptional({

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema, PickType } from '@nestjs/swagger';
-import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsOptional, IsString } from 'class-validator';
 import { eventTypeNames } from '../../event/domain/event-types.js';
+import { MaxCharacters } from '../../shared/http/max-characters.js';
 import { PageQuery } from '../../shared/http/page.js';
 import { timeOf } from '../../shared/domain/time-ordered-id.js';
 import { DELIVERY_ID, deliveryId } from '../domain/delivery-key.js';
@@ -22,7 +23,7 @@ export class FeedQuery extends PickType(PageQuery, ['limit'] as const) {
   })
   @IsOptional()
   @IsString()
-  @MaxLength(ID_LENGTH)
+  @MaxCharacters(ID_LENGTH)
   after?: string;
 }
 

@@ -1,8 +1,9 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
+import { IsIn, IsOptional, IsString, MinLength } from 'class-validator';
 import { reportedTypeNames } from '../../event/domain/event-types.js';
 import { LogQuery } from '../../queue/log/log-query.dto.js';
 import { emailKindNames } from '../../rendering/emails/email-kinds.js';
+import { MaxCharacters } from '../../shared/http/max-characters.js';
 import { badCursor, CURSOR_DOCS } from '../../shared/http/page.js';
 import { EMAIL_ID, isEmailId } from '../domain/email-id.js';
 import { type EmailFilter, emailStatuses, type EmailStatus } from '../domain/email.js';
@@ -47,7 +48,7 @@ export class EmailQuery extends LogQuery {
   @IsOptional()
   @IsString()
   @MinLength(1)
-  @MaxLength(254)
+  @MaxCharacters(254)
   to?: string;
 
   /** @throws InvalidInput for an invalid cursor */

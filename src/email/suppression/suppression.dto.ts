@@ -1,7 +1,8 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { IsInt, IsOptional, IsString, Max, MaxLength, Min, MinLength } from 'class-validator';
+import { IsInt, IsOptional, IsString, Max, Min, MinLength } from 'class-validator';
 import { NumberFromText } from '../../shared/http/from-text.js';
 import { MAX_ID } from '../../shared/http/id.pipe.js';
+import { MaxCharacters } from '../../shared/http/max-characters.js';
 import { PageQuery } from '../../shared/http/page.js';
 import { type Suppression, suppressionReasons } from '../domain/suppression.js';
 
@@ -34,7 +35,7 @@ export class SuppressionQuery extends PageQuery {
   @IsOptional()
   @IsString()
   @MinLength(1)
-  @MaxLength(254)
+  @MaxCharacters(254)
   recipient?: string;
 }
 
@@ -43,7 +44,7 @@ export class SuppressionRemovalQuery {
   @ApiProperty({ ...RECIPIENT, description: 'The recipient, in upper or lower case.' })
   @IsString()
   @MinLength(1)
-  @MaxLength(254)
+  @MaxCharacters(254)
   recipient: string;
 
   @ApiPropertyOptional(COMPANY)

@@ -1,8 +1,9 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsInt, IsOptional, IsString, Max, MaxLength, Min, MinLength } from 'class-validator';
+import { IsInt, IsOptional, IsString, Max, Min, MinLength } from 'class-validator';
 import { NumberFromText } from '../../shared/http/from-text.js';
 import { MAX_ID } from '../../shared/http/id.pipe.js';
 import { IsTimestamp } from '../../shared/http/is-timestamp.js';
+import { MaxCharacters } from '../../shared/http/max-characters.js';
 import { PageQuery } from '../../shared/http/page.js';
 
 const EXAMPLE_TIME = '2026-02-03T04:05:06.789Z';
@@ -19,7 +20,7 @@ export class LogQuery extends PageQuery {
   @IsOptional()
   @IsString()
   @MinLength(1)
-  @MaxLength(255)
+  @MaxCharacters(255)
   typeId?: string;
 
   @ApiPropertyOptional({

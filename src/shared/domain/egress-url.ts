@@ -1,3 +1,4 @@
+import { hasMoreCharacters } from './characters.js';
 import type { EgressAllowList } from './egress-allow-list.js';
 import { familyOf, ipv4Of } from './egress-address.js';
 
@@ -35,7 +36,7 @@ const BAD_PORTS = new Set([
  * (docs/specification.md#webhook-subscriptions). Checks only the text; addresses are checked when a request is sent.
  */
 export function urlProblem(text: string, allowList: EgressAllowList): string | null {
-  if (text.length > MAX_LENGTH) return `must not be longer than ${MAX_LENGTH} characters`;
+  if (hasMoreCharacters(text, MAX_LENGTH)) return `must not be longer than ${MAX_LENGTH} characters`;
   if (NEVER_IN_A_URL.test(text)) return 'must not contain spaces, control characters or backslashes';
   const authority = AUTHORITY.exec(text)?.groups?.authority;
   if (authority === undefined) return 'must be an absolute https URL, such as https://example.com/hook';

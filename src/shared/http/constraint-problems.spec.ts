@@ -12,7 +12,6 @@ import {
   IsPositive,
   IsString,
   Max,
-  MaxLength,
   Min,
   MinLength,
 } from 'class-validator';
@@ -20,6 +19,7 @@ import fc from 'fast-check';
 import { InvalidInput } from '../domain/errors.js';
 import { InputPipe } from './input.pipe.js';
 import { IsTimestamp } from './is-timestamp.js';
+import { MaxCharacters } from './max-characters.js';
 import { OptionalNotNull, Satisfies } from './satisfies.js';
 
 const pipe = new InputPipe({} as ModuleRef);
@@ -53,16 +53,18 @@ function judged(decorators: readonly PropertyDecorator[], value: unknown): strin
 
 describe('Problems from the decorators of class-validator', () => {
   it('count characters, not UTF-16 units', () => {
-    const text = [IsString(), MinLength(2), MaxLength(3)];
+    const text = [IsString(), MinLength(2), MaxCharacters(3)];
     expect(judged(text, '😀😀😀')).toEqual([]);
     expect(judged(text, '😀😀😀😀')).toEqual(['/member too_long']);
     expect(judged(text, '😀')).toEqual(['/member too_short']);
+    // Each heart has a variation selector.
+    expect(judged(text, '❤️❤️')).toEqual(['/member too_long']);
     expect(judged(text, null)).toEqual(['/member wrong_type']);
   });
 
   it('report a value of another type once, by its type', () => {
     const types: [PropertyDecorator[], (value: unknown) => boolean][] = [
-      [[IsString(), MinLength(0), MaxLength(Infinity)], (value) => typeof value === 'string'],
+      [[IsString(), MinLength(0), MaxCharacters(Infinity)], (value) => typeof value === 'string'],
       [[IsBoolean()], (value) => typeof value === 'boolean'],
       [[IsInt(), Min(-Infinity), Max(Infinity)], (value) => Number.isInteger(value)],
       [[IsArray(), ArrayMaxSize(Infinity)], (value) => Array.isArray(value)],

@@ -7,7 +7,7 @@ import { type Check, SATISFIES } from './satisfies.js';
 /** class-validator's metadata of a member's decorator. */
 type Rule = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 
-/** The arguments of decorators: the 64 of `@MaxLength(64)`, the strings of `@IsIn([…])`. */
+/** The arguments of decorators: the 64 of `@MaxCharacters(64)`, the strings of `@IsIn([…])`. */
 type Argument = number | readonly string[] | undefined;
 
 const precedence = [...constraintTable.keys(), SATISFIES];

@@ -1,7 +1,7 @@
 /** A value that breaks a constraint. */
 export interface BrokenConstraint {
   readonly value: unknown;
-  /** The first argument of the decorator: `64` for `@MaxLength(64)`, `a, b` for `@IsIn(['a', 'b'])`. */
+  /** The first argument of the decorator: `64` for `@MaxCharacters(64)`, `a, b` for `@IsIn(['a', 'b'])`. */
   readonly argument: string;
   /** The first argument of another decorator of the member. */
   readonly argumentOf: (constraint: string) => string;

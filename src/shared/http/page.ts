@@ -1,8 +1,9 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsInt, IsOptional, IsString, Max, MaxLength, Min, MinLength } from 'class-validator';
+import { IsBoolean, IsInt, IsOptional, IsString, Max, Min, MinLength } from 'class-validator';
 import { InvalidInput } from '../domain/errors.js';
 import { FlagFromText, NumberFromText } from './from-text.js';
 import { MAX_ID } from './id.pipe.js';
+import { MaxCharacters } from './max-characters.js';
 
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 500;
@@ -42,7 +43,7 @@ export class PageQuery {
   @IsOptional()
   @IsString()
   @MinLength(1)
-  @MaxLength(MAX_CURSOR_LENGTH)
+  @MaxCharacters(MAX_CURSOR_LENGTH)
   cursor?: string;
 
   /**

@@ -1,3 +1,4 @@
+import { hasMoreCharacters } from '../../../shared/domain/characters.js';
 import { problem, type Problem } from '../../../shared/domain/errors.js';
 import { isObject } from '../../../shared/domain/is-object.js';
 import { pointerTo } from '../../../shared/domain/json-pointer.js';
@@ -158,7 +159,7 @@ function memberProblems(
   if (value === undefined)
     return member.isOptional ? [] : [{ pointer, code: 'required', message: 'Is required.' }];
   if (typeof value !== 'string') return [{ pointer, code: 'wrong_type', message: 'Must be a string.' }];
-  if (value.length > member.maxLength) {
+  if (hasMoreCharacters(value, member.maxLength)) {
     return [{ pointer, code: 'too_long', message: `Must have at most ${member.maxLength} characters.` }];
   }
   if (member.oneOf && !member.oneOf.includes(value)) {
