@@ -13,6 +13,9 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A token that fits into an Authorization header and is too long to guess. */
 const TOKEN = /^[!-~]{16,}$/;
+const DAY_MS = 86_400_000;
+/** The longest delay in a list. PostgreSQL cannot express times that are many thousand years away. */
+const MAX_DELAY_DAYS = 365;
 const DNS_SERVER = /^(?:\[(?<v6>.+)\]|(?<v4>[^:]+))(?::(?<port>\d{1,5}))?$/;
 const LOOPBACK_PAGE = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 /** The service's own addresses, for which a simple pattern suffices. */
@@ -92,9 +95,13 @@ export class SettingReader {
 
   durations(name: string, fallback: string): number[] {
     const values = (this.text(name) ?? fallback).split(',').map(parseDuration);
-    const valid = values.filter((value) => value !== null);
+    const valid = values
+      .filter((value) => value !== null)
+      .filter((value) => value <= MAX_DELAY_DAYS * DAY_MS);
     if (valid.length < values.length) {
-      this.faults.push(`${name} must be a comma-separated list of durations, such as 5000, 5s or 1h25m.`);
+      this.faults.push(
+        `${name} must be a comma-separated list of durations of at most ${MAX_DELAY_DAYS} days, such as 5000, 5s or 1h25m.`,
+      );
     }
     return valid;
   }

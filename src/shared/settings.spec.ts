@@ -177,6 +177,17 @@ describe('The settings', () => {
     expect(faultsOf({ SMTP_URL: relay })).toEqual([expect.stringContaining('MAIL_FROM must be set')]);
   });
 
+  it('accept delays between retries of up to a year', () => {
+    expect(new Settings({ WEBHOOK_RETRY_SCHEDULE: '0,5s,365d' }).retryScheduleMs).toEqual([
+      0, 5_000, 31_536_000_000,
+    ]);
+    for (const WEBHOOK_RETRY_SCHEDULE of ['5s,,20s', '5s,366d', '9'.repeat(400), '-1', '5 s']) {
+      expect(faultsOf({ WEBHOOK_RETRY_SCHEDULE })).toEqual([
+        'WEBHOOK_RETRY_SCHEDULE must be a comma-separated list of durations of at most 365 days, such as 5000, 5s or 1h25m.',
+      ]);
+    }
+  });
+
   it('accept the broker of an event source, and never repeat a password', () => {
     expect(new Settings({}).eventSource).toBeNull();
     expect(new Settings({ EVENT_SOURCE: 'amqp://rabbit' }).eventSource).toEqual({

@@ -123,6 +123,14 @@ describe('A mistake in a template', () => {
       ],
     ],
     [
+      'a button without an address',
+      '<mj-button>x</mj-button><mj-button href="{{link.href}}">y</mj-button>\n<mj-button href=" ">z</mj-button>',
+      [2, 3].map(
+        (line) =>
+          `${line}:1 This <mj-button> has no href, so nothing happens when it is clicked: add href="https://…" with the address that it opens.`,
+      ),
+    ],
+    [
       'an unknown attribute and values without a unit',
       '<mj-text colour="red" padding="10">x</mj-text>\n<mj-divider border-width="thick" />',
       [

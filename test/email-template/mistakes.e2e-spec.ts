@@ -104,6 +104,12 @@ describe('A template with mistakes', () => {
     }
   });
 
+  it('gets no warning about a word of a refused name', async () => {
+    const body = { type: 'html', parser: 'hbs', data: '<p>{{client.first name}}</p>' };
+    const { errors, warnings } = await validate(body);
+    expect([placesOf(errors), warnings]).toEqual([['1:4 unknown_helper'], undefined]);
+  });
+
   it.each([
     [
       'an mj-text that a heading closes',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Json, startApp, type TestApp } from '../support/app.js';
@@ -231,5 +231,20 @@ describe('The doctor', () => {
     expect(code).toBe(0);
     expect(of('database')).toMatchObject({ verdict: 'ok' });
     expect(of('data folder')).toMatchObject({ found: `${fresh} is made when it is first needed.` });
+    expect(await readdir(folder)).not.toContain('not');
+  });
+
+  it('reports a data folder that cannot be made', async () => {
+    const file = path.join(folder, 'a-file');
+    await writeFile(file, '', { mode: 0o600 });
+    const below = path.join(file, 'data');
+    expect((await examine({ DATA_DIR: file })).of('data folder')).toMatchObject({
+      verdict: 'wrong',
+      found: `${file} is not a folder.`,
+    });
+    expect((await examine({ DATA_DIR: below })).of('data folder')).toMatchObject({
+      verdict: 'wrong',
+      found: `${below} cannot be made: this account cannot make a folder in ${file}.`,
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { access, constants, readdir, stat, statfs } from 'node:fs/promises';
+import { access, constants, mkdtemp, readdir, rmdir, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { type Finding, ok, warning, wrong } from './finding.js';
 
@@ -8,13 +8,34 @@ const FREE = { warning: 2_048 * MIB, wrong: 256 * MIB };
 /** Checks the data folder: access, secrets that others can read, and free space. */
 export async function folderFindings(dataDir: string): Promise<Finding[]> {
   const place = await firstThatExists(dataDir);
-  if (place !== dataDir) {
-    return [ok('data folder', `${dataDir} is made when it is first needed.`), await roomIn(place)];
+  const usable = place === dataDir ? rightsOf(dataDir) : chanceOf(dataDir, place);
+  return [await usable, await roomIn(place)];
+}
+
+/** Whether a missing data folder can be created. @param place the nearest part of its path that exists */
+async function chanceOf(dataDir: string, place: string): Promise<Finding> {
+  if (await takesFolders(place)) return ok('data folder', `${dataDir} is made when it is first needed.`);
+  return wrong(
+    'data folder',
+    `${dataDir} cannot be made: this account cannot make a folder in ${place}.`,
+    'Set DATA_DIR to another folder, or give this account the right.',
+  );
+}
+
+/** Tries it, because a file system such as /proc takes no new folders from any account. */
+async function takesFolders(place: string): Promise<boolean> {
+  try {
+    await rmdir(await mkdtemp(path.join(place, '.livery-doctor-')));
+    return true;
+  } catch {
+    return false;
   }
-  return [await rightsOf(dataDir), await roomIn(dataDir)];
 }
 
 async function rightsOf(dataDir: string): Promise<Finding> {
+  if (!(await stat(dataDir)).isDirectory()) {
+    return wrong('data folder', `${dataDir} is not a folder.`, 'Set DATA_DIR to a folder.');
+  }
   const isUsable = await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).then(
     () => true,
     () => false,

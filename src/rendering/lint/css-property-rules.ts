@@ -41,13 +41,14 @@ export function propertyWarnings(shown: ReadMarkup): readonly SourceFault[] {
     const { names, broken } = declarationsIn(style);
     warnings.push(...broken);
     for (const { name, offset } of names) {
+      if (meanings.size > MAX_NAMES) return warnings.slice(0, MAX_WARNINGS);
       const meant = meanings.has(name) ? (meanings.get(name) ?? null) : meantBy(name.toLowerCase());
       meanings.set(name, meant);
       if (meant === null) continue;
       const message = `There is no CSS property ${name}. Did you mean ${meant}?`;
       warnings.push({ code: 'unknown_property', message, offset });
     }
-    if (meanings.size > MAX_NAMES || warnings.length >= MAX_WARNINGS) break;
+    if (warnings.length >= MAX_WARNINGS) break;
   }
   return warnings.slice(0, MAX_WARNINGS);
 }

@@ -5,6 +5,7 @@ const MAX_SHOWN = 80;
 /** `{{#if {{client}} }}`: the opening, and the expression inside. */
 const NESTED = /^\{\{(\s*#?\s*[\w.]*)\s*\{\{\s*([^{}\r\n]+?)\s*\}\}\s*\}\}/;
 const NAME = /^\{\{~?[#/]\s*([^\s}]+)/;
+const MANY_BRACES = /\{{4,}/y;
 
 /** The fault of an expression with a wrong number of braces, and its end; null if the braces are right. */
 export function bracesAt(
@@ -26,9 +27,15 @@ export function bracesAt(
     };
   }
   const [one = '', inOne = ''] = /^\{\{([^{}\r\n]+)\}(?!\})/.exec(piece) ?? [];
-  if (one === '') return null;
-  const message = `Two braces open this expression, so two have to close it: write {{${inOne}}}.`;
-  return { message, end: start + one.length };
+  if (one !== '') {
+    const message = `Two braces open this expression, so two have to close it: write {{${inOne}}}.`;
+    return { message, end: start + one.length };
+  }
+  MANY_BRACES.lastIndex = start;
+  if (!MANY_BRACES.test(text)) return null;
+  const message =
+    'Four braces begin text that is not read, and nothing ends it: write two, as in {{client.name}}.';
+  return { message, end: MANY_BRACES.lastIndex };
 }
 
 /** The faults of blocks that do not follow from the wrong braces of a block's beginning or end. */

@@ -239,6 +239,16 @@ describe('Reading a template that is wrong', () => {
       'Four braces begin text that is not read, up to {{{{/name}}}}: write {{name}} with two.',
     ],
     [
+      'four braces closed by two',
+      '{{{{name}} {{other}}',
+      'Four braces begin text that is not read, and nothing ends it: write two, as in {{client.name}}.',
+    ],
+    [
+      'nothing but braces',
+      '{{'.repeat(50_000),
+      'Four braces begin text that is not read, and nothing ends it: write two, as in {{client.name}}.',
+    ],
+    [
       'a default by an operator',
       '{{a.b || "you"}}',
       '"||" is not expected here. For when there is no value, write {{default a.b "you"}}.',
@@ -318,6 +328,12 @@ describe('Reading a template that is wrong', () => {
   it('does not report the else of a block that is never closed', () => {
     expect(faults('{{#if a}}x{{else}}y')).toEqual(['1:1 unclosed_block']);
     expect(faults('{{#each a}}{{else if b}}{{/if}}')).toEqual(['1:25 block_mismatch']);
+  });
+
+  it('takes the words after a name with dots for a part of it, not for variables', () => {
+    expect(binder.variables('{{client.first name}}').map(({ path }) => path.toString())).toEqual([
+      'client.first',
+    ]);
   });
 
   it('finds the variables in the rest of the template', () => {

@@ -44,7 +44,9 @@ class VariableWalk {
 
   private mustache(statement: hbs.AST.MustacheStatement, scope: Scope): void {
     const as = statement.escaped ? 'value' : 'html';
-    if (statement.params.length > 0 || statement.hash !== undefined) this.call(statement, as, scope);
+    const isCalled = statement.params.length > 0 || statement.hash !== undefined;
+    // No helper has a name with dots, so the words after it are part of a mistyped name.
+    if (isCalled && !nameOf(statement.path).includes('.')) this.call(statement, as, scope);
     else this.note(statement.path, pathOf(statement.path, scope), as, scope);
   }
 
