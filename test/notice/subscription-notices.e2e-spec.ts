@@ -46,6 +46,7 @@ describe('A partner', () => {
   beforeEach(async () => {
     partner = await app.partner();
     relay.mails.length = 0;
+    well.answer = () => 204;
   });
 
   const get = async (path: string, of = partner): Promise<Json> =>
@@ -154,6 +155,32 @@ describe('A partner', () => {
     await deleted(id);
     await mailsTo(relay, 'svenska@acme.example', 3);
     expect(subjectsTo('svenska@acme.example')).toHaveLength(3);
+  });
+
+  it('gets no notice of a risk from a delivery that its subscription survives, since others are answered', async () => {
+    let [attempts, fail] = [0, () => {}];
+    const failed = new Promise<void>((resolve) => (fail = resolve));
+    well.answer = ({ json }) => {
+      if (json.typeId !== 'poison') return 204;
+      return (attempts += 1) === 1 ? 503 : { status: 503, after: failed };
+    };
+    const { id } = await subscribe(app, partner, well, { deleteWhen: 'endpointFailed' });
+    await report(app, eventOf(partner, { typeId: 'poison' }));
+    await arrivalsOf(well, id, 2);
+    await report(app, eventOf(partner));
+    await eventually(
+      () => get(`/partner/webhookSubscription/${id}`),
+      ({ lastActiveAt }) => lastActiveAt !== null,
+    );
+    fail();
+    const names = await eventually(
+      async () => {
+        const rows = 'SELECT name FROM notice WHERE partner_id = $1';
+        return (await app.database.query<{ name: string }>(rows, [partner.id])).rows.map(({ name }) => name);
+      },
+      (written) => written.length > 0,
+    );
+    expect(names).toEqual(['subscription.failing']);
   });
 
   it('gets no endless notices about subscriptions that report each other, and a digest of many notices', async () => {

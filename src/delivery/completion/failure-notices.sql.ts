@@ -4,10 +4,16 @@ import type { RetryPolicy } from '../../queue/domain/retry-policy.js';
 import type { FailureNotice } from '../domain/failure-notices.js';
 import { keyColumns } from './key-columns.js';
 
+/** True for a delivery that cannot delete its subscription, because another one was answered since its first attempt. */
+const IS_SPARED = `s.delete_when = 'endpointFailed' AND coalesce(h.last_active_at >= (
+  SELECT min(started_at) FROM delivery_attempt_log l
+  WHERE l.partner_id = t.partner_id AND l.subscription_id = t.subscription_id AND l.event_id = t.event_id), false)`;
+
 /**
  * Writes notices with the function of `src/notice` (migration 0071), which skips those written before. The announced
  * time of deletion is that of the subscription's health: it depends on the oldest delivery, which is furthest along its
- * schedule, or with `endpointFailed` on the last valid answer if that is later.
+ * schedule, or with `endpointFailed` on the last valid answer if that is later. A delivery that its subscription would
+ * survive puts nothing at risk.
  */
 export async function writeFailureNotices(
   connection: PoolClient,
@@ -39,6 +45,7 @@ export async function writeFailureNotices(
                  AND d.subscriptions_version >= s.live_since AND d.continues
                ORDER BY event_id LIMIT 1
              ) AS o ON true
+             WHERE NOT (t.name = 'subscription.atRisk' AND ${IS_SPARED})
            ) AS n`,
     values: [
       ...keyColumns(notices),

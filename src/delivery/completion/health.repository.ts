@@ -16,8 +16,8 @@ interface Note {
 
 /**
  * Records `lastActiveAt` and the consecutive failures of each subscription, in their own table, so that a busy
- * subscription does not rewrite the row of its settings. They are shown to partners, and the time of the last valid
- * answer separates outages for notices. Nothing else depends on them.
+ * subscription does not rewrite the row of its settings. They are shown to partners. The time of the last valid answer
+ * also separates outages for notices, and tells with `endpointFailed` whether the endpoint has answered.
  */
 @Injectable()
 export class HealthRepository {

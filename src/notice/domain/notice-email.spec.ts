@@ -1,4 +1,4 @@
-import type { Notice, SubscriptionNotice } from './notice.js';
+import type { Notice, SubscriptionNotice, TemplateNotice } from './notice.js';
 import { digestVariables, type NoticeReading, noticeVariables } from './notice-email.js';
 import { maskedAddress } from './notice-object.js';
 
@@ -26,7 +26,7 @@ const AT_RISK: SubscriptionNotice = {
     willBeDeletedAt: '2026-07-06T10:11:12.131+00:00',
   },
 };
-const FALLBACK: Notice = {
+const FALLBACK: TemplateNotice = {
   ...ABOUT,
   name: 'emailTemplate.fallback',
   facts: { part: 'subject', code: 'output_too_large', message: 'Too large.' },
@@ -66,6 +66,28 @@ describe('The email of a notice', () => {
     const { facts, link } = noticeVariables({ notice, object: null }, READING);
     expect(facts[0]?.value).toBe('A delivery used up all its retries without a valid answer.');
     expect(link.text).toBe('Undo the deletion');
+  });
+
+  it('announces a deletion by the rule of the subscription', () => {
+    const paragraphsOf = (deleteWhen: string) =>
+      noticeVariables({ notice: AT_RISK, object: { deleteWhen } }, READING).paragraphs.join(' ');
+    expect(paragraphsOf('deliveryFailed')).toContain('If the others fail too');
+    expect(paragraphsOf('endpointFailed')).toContain('If it confirms nothing until the time below');
+  });
+
+  it('leads to the part that failed', () => {
+    const linkOf = (part: 'template' | 'subject' | 'fromName') =>
+      noticeVariables({ notice: { ...FALLBACK, facts: { ...FALLBACK.facts, part } }, object: null }, READING)
+        .link;
+    const assignments = {
+      href: 'https://livery.example/console#/assignments',
+      text: 'Open the assignments',
+    };
+    expect([linkOf('subject'), linkOf('fromName')]).toEqual([assignments, assignments]);
+    expect(linkOf('template')).toEqual({
+      href: 'https://livery.example/console#/templates/7',
+      text: 'Open the template',
+    });
   });
 
   it('names a template, and its id if the template has no name', () => {

@@ -1,6 +1,7 @@
 import type { NoticeName } from '../../contact/domain/contact.js';
 import type { Language } from '../../rendering/domain/email-request.js';
 import type { DigestVariables, NoticeTone, NoticeVariables } from '../../rendering/emails/notice-template.js';
+import type { DeletionRule } from '../../webhook-subscription/domain/delivery-options.js';
 import type { FailureFacts, Notice, SubscriptionNotice } from './notice.js';
 import { noticeTexts } from './notice-texts.js';
 import { maskedAddress, type NoticeObject } from './notice-object.js';
@@ -46,20 +47,25 @@ export function toneOf({ name }: Notice): NoticeTone {
 
 /** The email of one notice. */
 export function noticeVariables(readable: ReadableNotice, reading: NoticeReading): NoticeVariables {
-  const { notice } = readable;
-  const words = noticeTexts[reading.language].notices[notice.name];
+  const { notice, object } = readable;
+  const texts = noticeTexts[reading.language];
+  const words = texts.notices[notice.name];
+  const isByEndpoint = object?.deleteWhen === ('endpointFailed' satisfies DeletionRule);
   return {
     subject: words.subject(nameOf(readable, reading.language), deletionOf(notice, reading.language)),
     label: words.label,
     heading: words.heading,
     partner: reading.partnerName,
-    paragraphs: words.paragraphs,
+    paragraphs: (isByEndpoint ? words.endpointParagraphs : null) ?? words.paragraphs,
     facts: factsOf(readable, reading.language).map(([label, value], index) => ({
       label,
       value,
       isMain: index === 0,
     })),
-    link: { href: addressOf(notice, reading), text: words.button },
+    link: {
+      href: addressOf(notice, reading),
+      text: isOfAssignment(notice) ? texts.assignmentButton : words.button,
+    },
     reason: reasonOf(reading),
   };
 }
@@ -97,8 +103,14 @@ function reasonOf({ isOperator, language, partnerName }: NoticeReading): string 
 }
 
 /** The page in the console; a deleted subscription is restored there. */
-function addressOf({ name, objectId }: Notice, { consoleUrl }: NoticeReading): string {
-  return `${consoleUrl}#/${VIEWS[name]}/${encodeURIComponent(objectId)}`;
+function addressOf(notice: Notice, { consoleUrl }: NoticeReading): string {
+  if (isOfAssignment(notice)) return `${consoleUrl}#/assignments`;
+  return `${consoleUrl}#/${VIEWS[notice.name]}/${encodeURIComponent(notice.objectId)}`;
+}
+
+/** True if a subject or a sender name failed, which belong to the assignment of the template. */
+function isOfAssignment({ name, facts }: Notice): boolean {
+  return name === 'emailTemplate.fallback' && (facts.part ?? 'template') !== 'template';
 }
 
 function nameOf({ notice, object }: ReadableNotice, language: Language): string {

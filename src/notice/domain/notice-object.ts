@@ -3,6 +3,8 @@ export interface NoticeObject {
   readonly [member: string]: unknown;
   /** Of a subscription: the event type. */
   readonly type?: unknown;
+  /** Of a subscription: the rule by which it is deleted. */
+  readonly deleteWhen?: unknown;
   /** Of a template. */
   readonly name?: unknown;
   /** Of an email: its recipient. */

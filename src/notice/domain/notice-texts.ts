@@ -8,6 +8,8 @@ interface NoticeWords {
   readonly subject: (object: string, time: string | null) => string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
+  /** Of a subscription that is deleted only when its endpoint answers nothing validly; `paragraphs` if absent. */
+  readonly endpointParagraphs?: readonly string[];
   readonly button: string;
 }
 
@@ -39,6 +41,8 @@ interface NoticeTexts {
   readonly reason: (partner: string) => string;
   readonly operatorReason: string;
   readonly template: (id: string) => string;
+  /** The button to the assignment whose subject or sender name failed. */
+  readonly assignmentButton: string;
   readonly digest: {
     readonly subject: (count: number, partner: string) => string;
     readonly heading: (count: number) => string;
@@ -60,6 +64,10 @@ export const noticeTexts: Readonly<Record<Language, NoticeTexts>> = {
           'Din server har inte bekräftat de senaste försöken. Vi fortsätter att försöka, och inget har gått förlorat.',
           'Om inget försök lyckas tas webhooken bort vid den tid som står nedan.',
         ],
+        endpointParagraphs: [
+          'Din server har inte bekräftat de senaste försöken. Vi fortsätter att försöka, och inget har gått förlorat.',
+          'Om den inte bekräftar något före den tid som står nedan tas webhooken bort då.',
+        ],
         button: 'Öppna webhooken',
       },
       'subscription.atRisk': {
@@ -69,6 +77,9 @@ export const noticeTexts: Readonly<Record<Language, NoticeTexts>> = {
         heading: 'Din webhook tas snart bort',
         paragraphs: [
           'Hälften av försöken för en leverans är förbrukade. Om resten också misslyckas tas webhooken bort vid den tid som står nedan, och får sedan inga fler händelser.',
+        ],
+        endpointParagraphs: [
+          'Hälften av försöken för en leverans är förbrukade, och din server har inte bekräftat något sedan det första. Om den inte bekräftar något före den tid som står nedan tas webhooken bort då, och får sedan inga fler händelser.',
         ],
         button: 'Öppna webhooken',
       },
@@ -132,6 +143,7 @@ export const noticeTexts: Readonly<Record<Language, NoticeTexts>> = {
       `Du får det här mejlet för att du är kontakt för ${partner} i Livery. Ändra dina aviseringar i konsolen.`,
     operatorReason: 'Du får det här mejlet för att du driver Livery (OPERATOR_CONTACTS).',
     template: (id) => `mall ${id}`,
+    assignmentButton: 'Öppna tilldelningarna',
     digest: {
       subject: (count, partner) => `${count} aviseringar för ${partner}`,
       heading: (count) => `${count} saker att titta på`,
@@ -150,6 +162,10 @@ export const noticeTexts: Readonly<Record<Language, NoticeTexts>> = {
           'Your server has not confirmed the last attempts. We keep trying, and nothing has been lost.',
           'If no attempt succeeds, the webhook is deleted at the time below.',
         ],
+        endpointParagraphs: [
+          'Your server has not confirmed the last attempts. We keep trying, and nothing has been lost.',
+          'If it confirms nothing until the time below, the webhook is deleted then.',
+        ],
         button: 'Open the webhook',
       },
       'subscription.atRisk': {
@@ -161,6 +177,9 @@ export const noticeTexts: Readonly<Record<Language, NoticeTexts>> = {
         heading: 'Your webhook will be deleted soon',
         paragraphs: [
           'Half of the retries of a delivery are used up. If the others fail too, the webhook is deleted at the time below, and receives no more events.',
+        ],
+        endpointParagraphs: [
+          'Half of the retries of a delivery are used up, and your server has confirmed nothing since its first attempt. If it confirms nothing until the time below, the webhook is deleted then, and receives no more events.',
         ],
         button: 'Open the webhook',
       },
@@ -224,6 +243,7 @@ export const noticeTexts: Readonly<Record<Language, NoticeTexts>> = {
       `You get this email because you are a contact of ${partner} in Livery. Change your notices in the console.`,
     operatorReason: 'You get this email because you operate Livery (OPERATOR_CONTACTS).',
     template: (id) => `template ${id}`,
+    assignmentButton: 'Open the assignments',
     digest: {
       subject: (count, partner) => `${count} notices for ${partner}`,
       heading: (count) => `${count} things to look at`,
