@@ -49,6 +49,11 @@ describeConsole(
       expect(await page.evaluate('sessionStorage.length + localStorage.length')).toBe(0);
       await page.goto(`${app.url}/console#/deliveries`);
       await visitor.sees('Sign in to Livery');
+      // A pasted link leads to the address that was opened.
+      await page.getByLabel('Link or API key').fill(await visit.newLink());
+      await page.keyboard.press('Enter');
+      await visitor.sees('Deliveries');
+      expect(new URL(page.url()).hash).toBe('#/deliveries');
     });
 
     it('is shared by all open tabs, and ends in all of them', async () => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Refusal } from '../api/refusal';
-import { factsOf } from '../api/session-calls';
+import { exchangeLink, factsOf } from '../api/session-calls';
 import { brand } from '../brand/brand';
 import { useWords } from '../i18n/words';
 import { Button } from '../parts/button';
@@ -8,8 +8,10 @@ import { TextField } from '../parts/field';
 import { Form } from '../parts/form';
 import { Banner } from '../parts/states';
 import { Page } from '../parts/page';
+import { type HandedOver, handedOverIn } from './host-page';
 import { session } from './session';
 import styles from './sign-in.module.css';
+import type { Session } from './tabs';
 import { texts } from './texts';
 
 /** The page for whoever is not signed in. */
@@ -21,11 +23,11 @@ export function SignIn({
   readonly isWarning: boolean;
 }) {
   const t = useWords(texts);
-  const [key, setKey] = useState('');
+  const [credential, setCredential] = useState('');
   const signIn = async () => {
-    const given = key.trim();
-    const { partnerId } = await factsOf(given).catch((error: unknown) => refuse(error, t.invalidKey));
-    session.enter({ key: given, partnerName: null, partnerId });
+    const given = handedOverIn(credential);
+    const message = 'link' in given ? t.invalidLink : t.invalidKey;
+    session.enter(await sessionOf(given).catch((error: unknown) => refuse(error, message)));
   };
   return (
     <main className={styles.place} tabIndex={-1}>
@@ -39,11 +41,11 @@ export function SignIn({
             <p className="muted">{t.byKey}</p>
             <Form label={t.signIn} onSubmit={signIn} className="stack-16">
               <TextField
-                name="key"
-                label={t.key}
+                name="credential"
+                label={t.linkOrKey}
                 type="password"
-                value={key}
-                onChange={setKey}
+                value={credential}
+                onChange={setCredential}
                 placeholder="lvk_…"
                 isRequired
               />
@@ -58,8 +60,15 @@ export function SignIn({
   );
 }
 
-/** A key that opens nothing is the field's affair. */
+/** A pasted link signs in without leaving the address, such as that in an email about a subscription. */
+async function sessionOf(given: HandedOver): Promise<Session> {
+  if ('link' in given) return exchangeLink(given.link);
+  const { partnerId } = await factsOf(given.key);
+  return { key: given.key, partnerName: null, partnerId };
+}
+
+/** A credential that opens nothing is the field's affair. */
 function refuse(error: unknown, message: string): never {
   if (!(error instanceof Refusal) || error.problem.status !== 401) throw error;
-  throw new Refusal({ ...error.problem, errors: [{ pointer: '/key', message }] });
+  throw new Refusal({ ...error.problem, errors: [{ pointer: '/credential', message }] });
 }
