@@ -44,8 +44,12 @@ describeConsole(
         (count) => count === 5,
       );
       await visitor.press('Retry all that match');
-      await page.getByRole('alertdialog', { name: 'Retry 5 deliveries?' }).waitFor();
+      const question = page.getByRole('alertdialog', { name: 'Retry 5 deliveries?' });
+      await question.getByText('Status: Succeeded').waitFor();
       await page.keyboard.press('Escape');
+      await visit.goToAddress('#/deliveries?status=cancelled');
+      await page.getByText('No delivery matches this filter.').waitFor();
+      expect(await page.getByRole('button', { name: 'Retry all that match' }).count()).toBe(0);
 
       await visit.goToAddress(`#/subscriptions/${id}`);
       await page.getByText(/^10 attempts, 5 failed\./).waitFor();

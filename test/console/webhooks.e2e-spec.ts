@@ -301,7 +301,7 @@ describeConsole(
       await visitor.press('Save');
       const dialog = page.getByRole('dialog', { name: 'Someone else has changed this subscription' });
       const part = (name: string) => dialog.getByRole('group', { name });
-      await part('Conditions changed by them').getByText('"status": "theirs"').waitFor();
+      await part('Conditions changed by them').getByText('status is theirs').waitFor();
       expect(await dialog.getByRole('group').count()).toBe(3);
 
       await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -327,6 +327,10 @@ describeConsole(
         maxPerSecond: 5,
       });
       expect(await page.getByLabel('Highest rate per second').inputValue()).toBe('5');
+
+      await visit.goTo('History');
+      await page.getByText('Include paths: id → status').waitFor();
+      await page.getByText('Conditions: – → status is theirs').waitFor();
     });
   },
 );

@@ -20,7 +20,8 @@ const HEIGHT = 460;
 export function AssignmentContent({ target, matrix }: { readonly target: Target; readonly matrix: Matrix }) {
   const t = useWords(assignmentsTexts);
   const mayWrite = useCanWrite();
-  const { applies, isInherited } = matrix.effective(target);
+  const { own, applies, isInherited } = matrix.effective(target);
+  const isOwnGone = own !== null && own !== applies;
   const first = [...matrix.templates.keys()][0];
   const [chosen, setChosen] = useState<Choice | null>(null);
   const present: Choice | null =
@@ -29,7 +30,8 @@ export function AssignmentContent({ target, matrix }: { readonly target: Target;
   const shown = chosen ?? present;
   return (
     <div className="stack-24">
-      {applies === null && <Banner tone="info">{t.defaultText}</Banner>}
+      {isOwnGone && <Banner tone="wait">{t.deleted(own.templateId)}</Banner>}
+      {applies === null && !isOwnGone && <Banner tone="info">{t.defaultText}</Banner>}
       {applies !== null && isInherited && <Banner tone="info">{t.inheritedText(placeText(applies))}</Banner>}
       {mayWrite && present !== null && (
         <AssignmentForm

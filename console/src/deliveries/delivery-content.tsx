@@ -13,16 +13,20 @@ import { addressOf } from '../routing/place';
 import { useCanWrite } from '../session/scopes';
 import { AbsoluteTime, RelativeTime } from '../time/relative-time';
 import { Attempts } from './attempts';
-import { type DeliveryDetail, retryDelivery } from './delivery-calls';
+import { type DeliveryDetail, retryDelivery, useSubscriptionNames } from './delivery-calls';
 import { adviceFor } from './advice';
 import { curlOf, sentHeaders } from './request-as-sent';
 import { Timeline } from './timeline';
 import { deliveriesTexts } from './words';
 
+interface DeliveryContentProps {
+  readonly delivery: DeliveryDetail;
+}
+
 /** Everything about a delivery: what came of it, what to do, its attempts, and the request. */
-export function DeliveryContent({ delivery }: { readonly delivery: DeliveryDetail }) {
+export function DeliveryContent({ delivery }: DeliveryContentProps) {
   const t = useWords(deliveriesTexts);
-  const { id, type, typeId, subscriptionId, eventId, createdAt, status, nextAttemptAt, attempts } = delivery;
+  const { id, type, typeId, subscriptionId, eventId, createdAt, status, attempts } = delivery;
   return (
     <div className="stack-24">
       <Verdict delivery={delivery} />
@@ -39,7 +43,7 @@ export function DeliveryContent({ delivery }: { readonly delivery: DeliveryDetai
             <Link href={addressOf(['subscriptions', subscriptionId])}>#{subscriptionId}</Link>
           ),
           [t.when]: <AbsoluteTime at={createdAt} />,
-          [t.nextAttempt]: status === 'pending' && <NextAttempt at={nextAttemptAt} />,
+          [t.nextAttempt]: status === 'pending' && <NextAttempt delivery={delivery} />,
           [t.webhookId]: <code>{id}</code>,
         }}
       />
@@ -47,19 +51,29 @@ export function DeliveryContent({ delivery }: { readonly delivery: DeliveryDetai
       <Attempts delivery={delivery} />
       <Section title={t.request}>
         <CodeText label={t.headers} text={sentHeaders(delivery)} isWrapped />
-        <CodeText label={t.body} text={laidOut(delivery.body)} isJson />
+        <p className="muted small">{t.otherHeaders}</p>
+        <CodeText label={t.body} text={laidOut(delivery.body)} syntax="json" />
       </Section>
     </div>
   );
 }
 
-function NextAttempt({ at }: { readonly at: string | null }) {
+function NextAttempt({ delivery: { nextAttemptAt, attemptCount, subscriptionId } }: DeliveryContentProps) {
   const t = useWords(deliveriesTexts);
-  return at === null ? t.being : <RelativeTime at={at} />;
+  if (nextAttemptAt !== null) return <RelativeTime at={nextAttemptAt} />;
+  return attemptCount === 0 ? <FirstAttempt subscriptionId={subscriptionId} /> : t.being;
+}
+
+/** With order for each document, a first attempt may have to wait for an earlier delivery. */
+function FirstAttempt({ subscriptionId }: { readonly subscriptionId: number }) {
+  const t = useWords(deliveriesTexts);
+  const { data: subscriptions } = useSubscriptionNames();
+  const isOrdered = subscriptions?.find(({ id }) => id === subscriptionId)?.ordering === 'document';
+  return isOrdered ? t.beingOrWaiting : t.being;
 }
 
 /** The problem and its remedy, in words; empty when all is well. */
-function Verdict({ delivery }: { readonly delivery: DeliveryDetail }) {
+function Verdict({ delivery }: DeliveryContentProps) {
   const t = useWords(deliveriesTexts);
   const { status, lastStatus, lastError } = delivery;
   if (status === 'cancelled') return <Banner tone="info">{t.cancelledText}</Banner>;

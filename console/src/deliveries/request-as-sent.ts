@@ -2,26 +2,36 @@ import { words } from '../i18n/words';
 import type { DeliveryDetail } from './delivery-calls';
 import { deliveriesTexts } from './words';
 
+const TEST_HEADER = 'livery-test: true';
+
 /** The headers of every attempt. Those with a secret or a time in them are made anew and not kept. */
-export function sentHeaders({ id }: DeliveryDetail): string {
+export function sentHeaders(delivery: DeliveryDetail): string {
   const anew = `(${words(deliveriesTexts).signedAnew.toLowerCase()})`;
+  const { id } = delivery;
   return [
     'content-type: application/json',
     `webhook-id: ${id}`,
     `webhook-timestamp: ${anew}`,
     `webhook-signature: ${anew}`,
+    ...(isTest(delivery) ? [TEST_HEADER] : []),
   ].join('\n');
 }
 
 /** A command that sends the same body by hand, without signature and credentials. */
-export function curlOf({ id, attempts, body }: DeliveryDetail): string {
+export function curlOf(delivery: DeliveryDetail): string {
+  const { id, attempts, body } = delivery;
   const url = attempts.at(-1)?.url ?? 'https://';
   return [
     `curl -i -X POST ${quoted(url)}`,
     `  -H 'content-type: application/json'`,
     `  -H ${quoted(`webhook-id: ${id}`)}`,
+    ...(isTest(delivery) ? [`  -H ${quoted(TEST_HEADER)}`] : []),
     `  -d ${quoted(body)}`,
   ].join(' \\\n');
+}
+
+function isTest({ attempts }: DeliveryDetail): boolean {
+  return attempts[0]?.trigger === 'test';
 }
 
 /** For a POSIX shell: nothing within single quotes has a meaning. */

@@ -1,12 +1,13 @@
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
+import { usePages } from '../api/use-pages';
 import { useWords } from '../i18n/words';
 import { Button } from '../parts/button';
 import { confirmed } from '../parts/confirm';
-import type { Filter } from '../parts/filters';
+import { type Filter, filterText } from '../parts/filters';
 import { toast } from '../parts/toast-store';
 import { number } from '../time/format';
-import { countMatching, type DeliveryFilters, retryAll } from './delivery-calls';
+import { countMatching, type DeliveryFilters, deliveriesPage, retryAll } from './delivery-calls';
 import { deliveriesTexts } from './words';
 
 interface RetryAllProps {
@@ -14,13 +15,15 @@ interface RetryAllProps {
   readonly filters: readonly Filter[];
 }
 
-/** Retries everything under the filters, after it has said how many that are. */
+/** Retries everything under the filters, after it has said how many that are. Not shown beside an empty list. */
 export function RetryAll({ chosen, filters }: RetryAllProps) {
   const t = useWords(deliveriesTexts);
   const [isPending, setPending] = useState(false);
+  // The query of the list, which is read once for both.
+  const list = usePages(['deliveries', chosen], (cursor, signal) => deliveriesPage(chosen, cursor, signal));
   const said = filters
     .filter(({ name }) => chosen[name] !== undefined)
-    .map(({ name, label }) => `${label} ${chosen[name]}`)
+    .map((filter) => filterText(filter, chosen[filter.name] ?? ''))
     .join(', ');
   const ask = async () => {
     const { count, hasMore } = await countMatching(chosen);
@@ -43,6 +46,7 @@ export function RetryAll({ chosen, filters }: RetryAllProps) {
     await ask().catch(toast.warn);
     setPending(false);
   };
+  if (!list.isLoading && list.items.length === 0 && !list.hasMore) return null;
   return (
     <Button icon={<RotateCcw aria-hidden />} isPending={isPending} onPress={() => void press()}>
       {t.retryAll}

@@ -34,6 +34,7 @@ export const deliveriesTexts = catalogue({
     when: 'Accepted',
     noAttempt: 'no attempt yet',
     being: 'in progress',
+    beingOrWaiting: 'in progress, or waiting for an earlier delivery of the document',
     nextAttempt: 'Next attempt',
     retryNow: 'Retry now',
     retried: 'A new attempt is under way.',
@@ -53,6 +54,8 @@ export const deliveriesTexts = catalogue({
     headers: 'Headers',
     body: 'Body',
     signedAnew: 'New for each attempt',
+    otherHeaders:
+      'User-Agent was sent too, and the credentials of the subscription if it had any. They are not kept.',
     openEvent: 'See the event',
     automatic: 'automatic',
     manual: 'by hand',
@@ -77,7 +80,7 @@ export const deliveriesTexts = catalogue({
     advice5xx: 'Your server failed. Look for this webhook-id in its log; its answer is below.',
     cancelledText:
       'Nothing more is sent: the subscription was deleted or deactivated, or the delivery was replaced.',
-    failedText: 'All retries have been used.',
+    failedText: 'The service does not try again.',
   },
   sv: {
     title: 'Leveranser',
@@ -112,6 +115,7 @@ export const deliveriesTexts = catalogue({
     when: 'Mottagen',
     noAttempt: 'inget försök än',
     being: 'pågår',
+    beingOrWaiting: 'pågår, eller väntar på en tidigare leverans av dokumentet',
     nextAttempt: 'Nästa försök',
     retryNow: 'Försök igen nu',
     retried: 'Ett nytt försök pågår.',
@@ -131,6 +135,8 @@ export const deliveriesTexts = catalogue({
     headers: 'Headers',
     body: 'Innehåll',
     signedAnew: 'Nytt för varje försök',
+    otherHeaders:
+      'User-Agent skickades också, och prenumerationens inloggningsuppgifter om den hade några. De sparas inte.',
     openEvent: 'Se händelsen',
     automatic: 'automatiskt',
     manual: 'för hand',
@@ -154,6 +160,6 @@ export const deliveriesTexts = catalogue({
     advice5xx: 'Servern svarade med ett fel. Sök efter det här webhook-id:t i dess logg; svaret finns nedan.',
     cancelledText:
       'Inget mer skickas: prenumerationen togs bort eller inaktiverades, eller så ersattes leveransen.',
-    failedText: 'Alla försök är förbrukade.',
+    failedText: 'Inget nytt försök görs.',
   },
 });

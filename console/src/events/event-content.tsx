@@ -46,7 +46,7 @@ export function EventContent({ event }: { readonly event: LoggedEvent }) {
       </Section>
       <Explanation eventId={id} />
       <Section title={t.data}>
-        <CodeText label={t.data} text={JSON.stringify(data, null, 2)} isJson />
+        <CodeText label={t.data} text={JSON.stringify(data, null, 2)} syntax="json" />
       </Section>
     </div>
   );

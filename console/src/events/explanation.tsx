@@ -9,11 +9,14 @@ import { FailedState, SkeletonRows } from '../parts/states';
 import { partTexts } from '../parts/texts';
 import { Link } from '../routing/link';
 import { addressOf } from '../routing/place';
+import { UnmetConditions } from '../subscriptions/unmet-conditions';
 import { number } from '../time/format';
 import styles from './explanation.module.css';
 import { eventsTexts } from './words';
 
 type Explained = Schema<'Explanation'>;
+/** The reasons that are shown one by one. */
+type ShownReason = Exclude<NonNullable<Explained['reason']>, 'other_type'>;
 
 const PAGE = 100;
 
@@ -44,7 +47,7 @@ export function Explanation({ eventId }: { readonly eventId: string }) {
           <Button onPress={pages.loadMore}>{parts.showMore}</Button>
         </div>
       )}
-      {others > 0 && <p className="muted small">{t.otherTypes(number(others))}</p>}
+      {others > 0 && <p className="muted small">{t.otherTypes(others, number(others))}</p>}
     </Section>
   );
 }
@@ -54,40 +57,25 @@ function Verdict({ explained }: { readonly explained: Explained }) {
   const { data: names = [] } = useSubscriptionNames();
   const { subscriptionId, fired, deliveryId, reason, asOf, conditions } = explained;
   const url = names.find(({ id }) => id === subscriptionId)?.url;
-  const reasons: Readonly<Record<string, string>> = {
+  const reasons: Readonly<Record<ShownReason, string>> = {
     not_subscribed_yet: t.reasonNotYet,
     company_not_attached: t.reasonCompany,
     deleted: t.reasonDeleted,
     inactive: t.reasonInactive,
     conditions: t.reasonConditions,
+    about_itself: t.reasonItself,
+    feature_missing: t.reasonFeature,
   };
   return (
     <li>
       <div className={styles.head}>
         <Link href={addressOf(['subscriptions', subscriptionId])}>#{subscriptionId}</Link>
         <Badge tone={fired ? 'good' : 'off'}>{fired ? t.fired : t.notFired}</Badge>
-        <span className="muted">{reason === null ? '' : (reasons[reason] ?? reason)}</span>
+        <span className="muted">{reason !== null && reason !== 'other_type' && reasons[reason]}</span>
         {deliveryId !== null && <Link href={addressOf(['deliveries', deliveryId])}>{t.seeDelivery}</Link>}
       </div>
       {url !== undefined && <p className="muted small clip">{url}</p>}
-      {conditions.length > 0 && (
-        <ul className={styles.conditions}>
-          {conditions.map(({ path, expected, found }) => (
-            <li key={path}>
-              <code>{path}</code>
-              <span>
-                {t.expected} <code>{JSON.stringify(expected)}</code>
-              </span>
-              <span className="bad">
-                {t.found}{' '}
-                <code>
-                  {found.length === 0 ? t.nothing : found.map((one) => JSON.stringify(one)).join(', ')}
-                </code>
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {conditions.length > 0 && <UnmetConditions conditions={conditions} />}
       {asOf === 'now' && <p className="muted small">{t.asOfNow}</p>}
     </li>
   );

@@ -6,8 +6,11 @@ import { type Filter, Filters } from '../parts/filters';
 import { Page } from '../parts/page';
 import { Link } from '../routing/link';
 import { addressOf, type Parameters, usePlace } from '../routing/place';
+import { useNow } from '../time/relative-time';
 import styles from './log-page.module.css';
 import { listTexts } from './words';
+
+const HOUR_MS = 3_600_000;
 
 /** A question that is asked often: its words, and its filters. */
 export type Preset = readonly [label: string, filters: Parameters];
@@ -31,10 +34,9 @@ export function LogPage(props: LogPageProps) {
   const t = useWords(listTexts);
   const { view } = usePlace();
   const [isLive, setLive] = useState(true);
-  const [{ midnight, hourAgo }] = useState(() => ({
-    midnight: new Date(new Date().setHours(0, 0, 0, 0)).toISOString(),
-    hourAgo: new Date(Date.now() - 3_600_000).toISOString(),
-  }));
+  const now = useNow();
+  const midnight = new Date(new Date(now).setHours(0, 0, 0, 0)).toISOString();
+  const hourAgo = new Date(now - HOUR_MS).toISOString();
   const asked: readonly Preset[] = [
     ...(canFail ? [[t.failedToday, { status: 'failed', since: midnight }] as const] : []),
     ...presets,

@@ -1,5 +1,4 @@
 import { CircleCheck, CircleX, MailWarning, TriangleAlert } from 'lucide-react';
-import { useEffect } from 'react';
 import type { Schema } from '../api/client';
 import { useWords } from '../i18n/words';
 import { Button, LinkButton } from '../parts/button';
@@ -10,7 +9,7 @@ import { addressOf } from '../routing/place';
 import { useCanWrite } from '../session/scopes';
 import { subscriptionActions } from '../subscriptions/actions';
 import { byUrgency, isValid } from '../subscriptions/health';
-import { type Subscription, useSubscriptions } from '../subscriptions/subscription-calls';
+import { type Subscription, useRegularReload, useSubscriptions } from '../subscriptions/subscription-calls';
 import { duration, number } from '../time/format';
 import { RelativeTime, useNow } from '../time/relative-time';
 import { useLastEmails } from './overview-calls';
@@ -21,9 +20,6 @@ const MAX_EMAILS = 5;
 /** Failing subscriptions that are shown; the others are behind a link. */
 const MOST = 4;
 
-/** How soon a subscription that has been mended leaves the list, and one that fails comes into it. */
-const LOOK_EVERY_MS = { failing: 10_000, well: 60_000 } as const;
-
 /** Everything that needs attention, the most urgent first. */
 export function Attention() {
   const t = useWords(overviewTexts);
@@ -32,14 +28,7 @@ export function Attention() {
   const { items, reload } = subscriptions;
   const error = subscriptions.error ?? emails.error;
   const failing = items.filter(({ health }) => health.state !== 'healthy').toSorted(byUrgency);
-  useEffect(() => {
-    const look = () => {
-      if (!document.hidden) reload();
-    };
-    const every = failing.length > 0 ? LOOK_EVERY_MS.failing : LOOK_EVERY_MS.well;
-    const looking = setInterval(look, every);
-    return () => clearInterval(looking);
-  }, [failing.length, reload]);
+  useRegularReload({ items, reload, isOn: true });
   const faulty = (emails.data ?? []).filter(isFaulty).slice(0, MAX_EMAILS);
   const isLoading = subscriptions.isLoading || emails.isPending;
   const isEmpty = failing.length === 0 && faulty.length === 0;
@@ -69,7 +58,9 @@ export function Attention() {
         ))}
       </ul>
       {failing.length > MOST && (
-        <Link href={addressOf(['subscriptions'])}>{t.more(number(failing.length - MOST))}</Link>
+        <Link href={addressOf(['subscriptions'])}>
+          {t.more(failing.length - MOST, number(failing.length - MOST))}
+        </Link>
       )}
     </Section>
   );

@@ -64,13 +64,13 @@ export function Figures({ range }: { readonly range: Range }) {
     {
       name: t.attempts,
       value: number(total.attempts),
-      note: total.retried === 0 ? t.noRetries : t.retried(number(total.retried)),
+      note: total.retried === 0 ? t.noRetries : t.retried(total.retried, number(total.retried)),
       values: steps.map(({ attempts }) => attempts),
     },
     {
       name: t.successRate,
       value: total.successRate === null ? '–' : percent(total.successRate),
-      note: t.failures(number(total.failures)),
+      note: t.failures(total.failures, number(total.failures)),
       values: rates,
     },
     {

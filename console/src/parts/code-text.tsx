@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { type Syntax, tokensIn } from './code-colours';
 import styles from './code-text.module.css';
 import { CopyButton } from './copy-button';
 
@@ -6,7 +7,8 @@ interface CodeTextProps {
   /** Its name for readers. */
   readonly label: string;
   readonly text: string;
-  readonly isJson?: boolean;
+  /** What it is written in; without it, the text has one colour. */
+  readonly syntax?: Syntax;
   /** Pixels; longer texts scroll. */
   readonly maxHeight?: number;
   readonly isWrapped?: boolean;
@@ -14,13 +16,12 @@ interface CodeTextProps {
 
 /** Longer texts are shown without colours: a span per token would slow the page down. */
 const COLOURED_UP_TO = 60_000;
-const TOKENS = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\b\d[\d.eE+-]*\b)|\b(true|false|null)\b/g;
 
 /** A text to be read and copied, such as a body. Whatever is in it is only ever text. */
-export function CodeText({ label, text, isJson = false, maxHeight = 480, isWrapped = false }: CodeTextProps) {
+export function CodeText({ label, text, syntax, maxHeight = 480, isWrapped = false }: CodeTextProps) {
   const parts = useMemo(
-    () => (isJson && text.length <= COLOURED_UP_TO ? coloured(text) : [text]),
-    [text, isJson],
+    () => (syntax !== undefined && text.length <= COLOURED_UP_TO ? coloured(text, syntax) : [text]),
+    [text, syntax],
   );
   return (
     <div className={styles.box}>
@@ -49,20 +50,17 @@ export function laidOut(json: string): string {
   }
 }
 
-function coloured(text: string) {
+function coloured(text: string, syntax: Syntax) {
   const parts = [];
   let end = 0;
-  for (const match of text.matchAll(TOKENS)) {
-    const [whole, string, colon] = match;
-    parts.push(text.slice(end, match.index));
-    const kind = string === undefined ? 'number' : colon === undefined ? 'string' : 'key';
-    const token = kind === 'key' ? string : whole;
+  for (const token of tokensIn(text, syntax)) {
+    parts.push(text.slice(end, token.start));
     parts.push(
-      <span key={match.index} className={styles[kind]}>
-        {token}
+      <span key={token.start} className={styles[token.kind]}>
+        {token.text}
       </span>,
     );
-    end = match.index + (token ?? '').length;
+    end = token.start + token.text.length;
   }
   parts.push(text.slice(end));
   return parts;

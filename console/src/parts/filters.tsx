@@ -26,6 +26,13 @@ export function chosenFilters(
   return Object.fromEntries(chosen.filter(([, value]) => value !== ''));
 }
 
+/** What a filter is set to, in words: `Status: Failed`. */
+export function filterText({ label, kind }: Filter, value: string): string {
+  if (kind === 'time') return `${label}: ${absoluteTime(value)}`;
+  const text = typeof kind === 'string' ? value : kind.find(([option]) => option === value)?.[1];
+  return `${label}: ${text ?? value}`;
+}
+
 /** Filters as chips: each says what it is set to, opens to be changed, and is a part of the address. */
 export function Filters({ filters }: { readonly filters: readonly Filter[] }) {
   const t = useWords(partTexts);
@@ -65,7 +72,7 @@ function Chip({ filter, value }: { readonly filter: Filter; readonly value: stri
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
       >
-        {value === '' ? label : `${label}: ${said(value, filter)}`}
+        {value === '' ? label : filterText(filter, value)}
         {value === '' && <ChevronDown aria-hidden />}
       </button>
       <Popover button={button} label={label} isOpen={isOpen} onClose={() => setOpen(false)} from="start">
@@ -113,12 +120,6 @@ function Choice({ filter: { name, label, kind }, value, onApply }: ChoiceProps) 
       </Button>
     </form>
   );
-}
-
-function said(value: string, { kind }: Filter): string {
-  if (kind === 'time') return absoluteTime(value);
-  if (typeof kind === 'string') return value;
-  return kind.find(([option]) => option === value)?.[1] ?? value;
 }
 
 function valid(value: string, kind: Filter['kind']): string {

@@ -5,10 +5,11 @@ import { sentTexts } from './words';
 /** SMTP reply codes for an unknown mailbox (RFC 5321). */
 const UNKNOWN = new Set([550, 551, 553]);
 
-/** The remedy for a failed attempt. */
-export function adviceFor({ status, error }: Outcome): string {
+/** The remedy for a failed attempt, which is the last one or is followed by another. */
+export function adviceFor({ status, error }: Outcome, isLast: boolean): string {
   const t = words(sentTexts);
-  if (error !== 'status' || status === null) return t.adviceConnection;
-  if (status < 500) return t.adviceFull;
-  return UNKNOWN.has(status) ? t.adviceUnknown : t.advicePolicy;
+  const isRefused = error === 'status' && status !== null;
+  if (isRefused && status >= 500) return UNKNOWN.has(status) ? t.adviceUnknown : t.advicePolicy;
+  const cause = isRefused ? t.causeBusy : t.causeConnection;
+  return `${cause} ${isLast ? t.adviceLater : t.adviceWait}`;
 }

@@ -6,6 +6,7 @@ import { Button } from '../parts/button';
 import { Dialog } from '../parts/dialog';
 import { TextField } from '../parts/field';
 import { Form, useFormPending } from '../parts/form';
+import { Banner } from '../parts/states';
 import { toast } from '../parts/toast-store';
 import { addressOf, navigate } from '../routing/place';
 import { useCanWrite } from '../session/scopes';
@@ -15,13 +16,20 @@ import { sentTexts } from './words';
 /** The longest address that the service takes. */
 const MAX_ADDRESS = 254;
 
-/** Sends an email again, to the same recipient or to a corrected address. Tests and what is on its way are not. */
-export function Resend({ email: { id, to: recipient, status, test } }: { readonly email: EmailDetail }) {
+/**
+ * Sends an email again, to the same recipient or to a corrected address. Not for tests, for emails on their way, and for
+ * suppressed ones, which have no content.
+ */
+export function Resend({
+  email: { id, to: recipient, status, bounce, test },
+}: {
+  readonly email: EmailDetail;
+}) {
   const t = useWords(sentTexts);
   const [isOpen, setOpen] = useState(false);
   const [to, setTo] = useState(recipient);
   const mayWrite = useCanWrite();
-  if (status === 'pending' || test || !mayWrite) return null;
+  if (status === 'pending' || status === 'suppressed' || test || !mayWrite) return null;
   const send = async () => {
     const { id: newId } = await resend(id, to.trim());
     setOpen(false);
@@ -36,6 +44,7 @@ export function Resend({ email: { id, to: recipient, status, test } }: { readonl
       <Dialog title={t.resendTitle} isOpen={isOpen} onClose={() => setOpen(false)}>
         <Form label={t.resendTitle} onSubmit={send} className="stack-16">
           <p className="muted">{t.resendText}</p>
+          {bounce !== null && to.trim() === recipient && <Banner tone="wait">{t.resendBounced}</Banner>}
           <TextField
             name="to"
             type="email"

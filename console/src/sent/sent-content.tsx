@@ -54,14 +54,17 @@ function Verdict({ email }: { readonly email: EmailDetail }) {
         <strong>{t.bouncedText}</strong> {bounce.status} · <RelativeTime at={bounce.reportedAt} />
         <br />
         {bounce.answer}
+        <br />
+        {t.adviceBounced}
       </Banner>
     );
   }
   if (status === 'succeeded' || lastError === null) return null;
   const outcome = { status: lastStatus, error: lastError };
+  const isLast = status === 'failed';
   return (
-    <Banner tone={status === 'failed' ? 'bad' : 'wait'}>
-      <strong>{ofEmail.outcome(outcome)}.</strong> {status === 'failed' && t.failedText} {adviceFor(outcome)}
+    <Banner tone={isLast ? 'bad' : 'wait'}>
+      <strong>{ofEmail.outcome(outcome)}.</strong> {isLast && t.failedText} {adviceFor(outcome, isLast)}
     </Banner>
   );
 }

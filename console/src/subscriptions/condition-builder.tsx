@@ -5,7 +5,8 @@ import { Button, IconButton } from '../parts/button';
 import { Select, TextArea, TextField } from '../parts/field';
 import { useFieldProblem } from '../parts/form';
 import { Segments } from '../parts/tabs';
-import { type ConditionRow, conditionsOf, type Operator, rowsOf } from './condition-rows';
+import { type ConditionRow, conditionsOf, rowsOf } from './condition-rows';
+import { operatorNames } from './condition-text';
 import type { Draft } from './draft';
 import fieldStyles from '../parts/field.module.css';
 import styles from './condition-builder.module.css';
@@ -102,18 +103,7 @@ interface RowProps {
 
 function Row({ row: { path, operator, value }, index, onChange, children }: RowProps) {
   const t = useWords(subscriptionsTexts);
-  const operators: readonly (readonly [Operator, string])[] = [
-    ['is', t.is],
-    ['$ne', t.isNot],
-    ['$in', t.isIn],
-    ['$nin', t.isNotIn],
-    ['$exists', t.exists],
-    ['$gt', t.greater],
-    ['$gte', t.greaterEqual],
-    ['$lt', t.less],
-    ['$lte', t.lessEqual],
-    ['$startsWith', t.startsWith],
-  ];
+  const operators = operatorNames();
   const name = `condition-${index}`;
   const choose = (next: string) => {
     const chosen = operators.find(([one]) => one === next)?.[0] ?? 'is';

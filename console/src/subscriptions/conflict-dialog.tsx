@@ -4,6 +4,7 @@ import { Button } from '../parts/button';
 import { Dialog } from '../parts/dialog';
 import { toast } from '../parts/toast-store';
 import styles from './conflict-dialog.module.css';
+import { memberLines, memberName } from './member-text';
 import { type Difference, differences, merged, type Part, type Side } from './merge';
 import type { Subscription, SubscriptionChange } from './subscription-calls';
 import { subscriptionsTexts } from './words';
@@ -64,18 +65,6 @@ interface OnePartProps {
 
 function OnePart({ difference: { part, changedBy, theirs, mine }, side, onChoose }: OnePartProps) {
   const t = useWords(subscriptionsTexts);
-  const names: Readonly<Record<Part, string>> = {
-    type: t.event,
-    url: t.url,
-    isActive: t.active,
-    authentication: t.auth,
-    includePaths: t.includePaths,
-    conditions: t.conditions,
-    signing: t.signing,
-    ordering: t.ordering,
-    maxPerSecond: t.maxPerSecond,
-    deleteWhen: t.deleteWhen,
-  };
   const notes = { theirs: t.changedByThem, mine: t.changedByYou, both: t.changedByBoth };
   const version = (of: Side, name: string, value: unknown) => (
     <label className={styles.version} data-chosen={side === of}>
@@ -83,13 +72,13 @@ function OnePart({ difference: { part, changedBy, theirs, mine }, side, onChoose
         <input type="radio" name={part} checked={side === of} onChange={() => onChoose(part, of)} />
         {name}
       </span>
-      <pre>{textOf(value)}</pre>
+      <pre>{memberLines(part, value).join('\n')}</pre>
     </label>
   );
   return (
     <fieldset className={styles.part}>
       <legend>
-        {names[part]} <span className="muted small">{notes[changedBy]}</span>
+        {memberName(part)} <span className="muted small">{notes[changedBy]}</span>
       </legend>
       {version('theirs', t.theirs, theirs)}
       {version('mine', t.yours, mine)}
@@ -102,11 +91,4 @@ function usual(found: readonly Difference[]): Partial<Record<Part, Side>> {
   return Object.fromEntries(
     found.map(({ part, changedBy }) => [part, changedBy === 'theirs' ? 'theirs' : 'mine']),
   );
-}
-
-function textOf(value: unknown): string {
-  if (value === null || value === undefined) return '–';
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.length === 0 ? '–' : value.join('\n');
-  return JSON.stringify(value, null, 2);
 }

@@ -5,6 +5,8 @@ import { subscriptionsTexts } from './words';
 
 /** How a subscription fares, in a word. `rank`: the lower, the sooner it needs attention. */
 export interface Health {
+  /** For addresses, which are the same in every language. */
+  readonly name: 'at_risk' | 'failing' | 'inactive' | 'untried' | 'healthy';
   readonly tone: StateTone;
   readonly text: string;
   readonly rank: number;
@@ -12,11 +14,11 @@ export interface Health {
 
 export function healthOf({ isActive, health, lastActiveAt }: Subscription): Health {
   const t = words(subscriptionsTexts);
-  if (health.state === 'at_risk') return { tone: 'bad', text: t.atRisk, rank: 0 };
-  if (health.state === 'failing') return { tone: 'wait', text: t.failing, rank: 1 };
-  if (!isActive) return { tone: 'off', text: t.inactive, rank: 4 };
-  if (lastActiveAt === null) return { tone: 'info', text: t.untried, rank: 2 };
-  return { tone: 'good', text: t.healthy, rank: 3 };
+  if (health.state === 'at_risk') return { name: 'at_risk', tone: 'bad', text: t.atRisk, rank: 0 };
+  if (health.state === 'failing') return { name: 'failing', tone: 'wait', text: t.failing, rank: 1 };
+  if (!isActive) return { name: 'inactive', tone: 'off', text: t.inactive, rank: 4 };
+  if (lastActiveAt === null) return { name: 'untried', tone: 'info', text: t.untried, rank: 2 };
+  return { name: 'healthy', tone: 'good', text: t.healthy, rank: 3 };
 }
 
 /** True for a status that confirms a delivery. */
@@ -25,10 +27,10 @@ export function isValid(status: number): boolean {
 }
 
 /** Why a subscription was deleted. */
-export function deletionText({ deletedReason }: Subscription): string {
+export function deletionText(reason: unknown): string {
   const t = words(subscriptionsTexts);
-  if (deletedReason === 'requested') return t.deletedRequested;
-  return deletedReason === 'retries_exhausted' ? t.deletedExhausted : t.deletedOther;
+  if (reason === 'requested') return t.deletedRequested;
+  return reason === 'retries_exhausted' ? t.deletedExhausted : t.deletedOther;
 }
 
 /** How messages call a subscription. */

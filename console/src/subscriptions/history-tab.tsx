@@ -6,7 +6,9 @@ import { Button } from '../parts/button';
 import { FailedState, SkeletonRows } from '../parts/states';
 import { partTexts } from '../parts/texts';
 import { AbsoluteTime } from '../time/relative-time';
+import { deletionText } from './health';
 import styles from './history-tab.module.css';
+import { memberLines, memberName } from './member-text';
 import { subscriptionsTexts } from './words';
 
 type Entry = Schema<'WebhookSubscriptionHistoryEntry'>;
@@ -54,7 +56,7 @@ function OneEntry({ entry: { at, actor, action, before, after } }: { readonly en
     restored: t.actionRestored,
     secretRotated: t.actionRotated,
   };
-  const names = before === null ? [] : Object.keys(after);
+  const names = before === null ? [] : Object.keys(after).filter((name) => name !== 'deletedReason');
   return (
     <li>
       <p className="row-8">
@@ -64,14 +66,19 @@ function OneEntry({ entry: { at, actor, action, before, after } }: { readonly en
           <AbsoluteTime at={at} />
         </span>
       </p>
+      {action === 'deleted' && <p className="small">{deletionText(after.deletedReason)}</p>}
       {names.map((name) => (
         <p key={name} className="small">
-          <code>{name}</code>: <del>{JSON.stringify(before?.[name])}</del> →{' '}
-          <ins>{JSON.stringify(after[name])}</ins>
+          {memberName(name)}: <del>{valueText(name, before?.[name])}</del> →{' '}
+          <ins>{valueText(name, after[name])}</ins>
         </p>
       ))}
     </li>
   );
+}
+
+function valueText(name: string, value: unknown): string {
+  return memberLines(name, value).join(', ');
 }
 
 function actorText({ kind, name }: Entry['actor']): string {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useCallback, useState } from 'react';
 import { api, bodyOf, type Schema } from '../api/client';
+import { queryClient } from '../api/query-client';
 import { useLive } from '../api/use-live';
 import { useWords } from '../i18n/words';
 import { ofDelivery } from '../outcomes/outcomes';
@@ -10,7 +11,7 @@ import { Skeleton } from '../parts/states';
 import { useWidth } from '../parts/use-width';
 import { Link } from '../routing/link';
 import { addressOf } from '../routing/place';
-import { absoluteTime, duration, number } from '../time/format';
+import { absoluteTime, duration } from '../time/format';
 import styles from './last-attempts.module.css';
 import { subscriptionsTexts } from './words';
 
@@ -35,7 +36,11 @@ export function LastAttempts({ id }: { readonly id: number }) {
         }),
       ),
   });
-  const reload = useCallback(() => void refetch(), [refetch]);
+  // With each attempt the health of the subscription may change too.
+  const reload = useCallback(() => {
+    void refetch();
+    void queryClient.invalidateQueries({ queryKey: ['subscription', id] });
+  }, [refetch, id]);
   useLive('delivery', true, reload);
   const shown = (data ?? [])
     .toSorted((one, other) => (one.startedAt < other.startedAt ? -1 : 1))
@@ -54,7 +59,7 @@ export function LastAttempts({ id }: { readonly id: number }) {
             <Bars attempts={shown} longest={longest} subscriptionId={id} />
           )}
           <p className="muted small">
-            {data === undefined ? '…' : t.barsText(number(shown.length), number(failed), duration(longest))}
+            {data === undefined ? '…' : t.barsText(shown.length, failed, duration(longest))}
           </p>
         </div>
       )}

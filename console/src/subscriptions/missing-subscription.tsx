@@ -48,7 +48,7 @@ export function MissingSubscription({ id, error, onRetry }: MissingSubscriptionP
           )
         }
       >
-        {deletionText(deleted)}
+        {deletionText(deleted.deletedReason)}
       </EmptyState>
     </Page>
   );

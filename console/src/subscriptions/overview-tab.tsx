@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { api, bodyOf } from '../api/client';
 import { useWords } from '../i18n/words';
 import { Chart } from '../parts/chart';
 import { Facts, Section } from '../parts/page';
 import { Skeleton } from '../parts/states';
 import { Segments } from '../parts/tabs';
+import { changeParameters, usePlace } from '../routing/place';
 import { useCanWrite } from '../session/scopes';
 import { duration, number, percent } from '../time/format';
 import { RelativeTime } from '../time/relative-time';
-import { queryOf, type Range } from '../overview/ranges';
+import { isRange, queryOf, type Range } from '../overview/ranges';
 import { slowestStep } from '../overview/slowest-step';
 import { LastAttempts } from './last-attempts';
 import { Recovery } from './recovery';
@@ -30,7 +31,8 @@ export function OverviewTab({ subscription }: { readonly subscription: Subscript
         facts={{
           [t.lastAnswer]: lastActiveAt === null ? t.noneYet : <RelativeTime at={lastActiveAt} />,
           [t.failures]:
-            health.consecutiveFailures > 0 && t.failedAttempts(number(health.consecutiveFailures)),
+            health.consecutiveFailures > 0 &&
+            t.failedAttempts(health.consecutiveFailures, number(health.consecutiveFailures)),
           [t.lastStatus]: health.lastStatus,
           [t.nextAttempt]: health.nextAttemptAt !== null && <RelativeTime at={health.nextAttemptAt} />,
           [t.created]: <RelativeTime at={createdAt} />,
@@ -44,7 +46,8 @@ export function OverviewTab({ subscription }: { readonly subscription: Subscript
 
 function Performance({ id }: { readonly id: number }) {
   const t = useWords(subscriptionsTexts);
-  const [range, setRange] = useState<Range>('h24');
+  const asked = usePlace().parameters.get('range') ?? '';
+  const range = isRange(asked) ? asked : 'h24';
   const { data } = useStatistics(id, range);
   const { times, series, marks } = useMemo(() => {
     const steps = data ?? [];
@@ -79,7 +82,7 @@ function Performance({ id }: { readonly id: number }) {
             ['d7', t.days7],
             ['d30', t.days30],
           ]}
-          onChange={setRange}
+          onChange={(next) => changeParameters({ range: next })}
         />
       }
     >

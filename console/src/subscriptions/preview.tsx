@@ -10,6 +10,7 @@ import { number } from '../time/format';
 import { type Draft, filterOf } from './draft';
 import type { SampleDocument } from './sample';
 import styles from './preview.module.css';
+import { UnmetConditions } from './unmet-conditions';
 import { useSettled } from './use-settled';
 import { subscriptionsTexts } from './words';
 
@@ -42,8 +43,10 @@ export function Preview({ draft, document }: { readonly draft: Draft; readonly d
       <p>
         <strong>{data.matches ? t.sent : t.notSent}</strong>
       </p>
-      {!data.matches && <Unmet conditions={unmet} />}
-      {data.matches && <CodeText label={t.bodySent} text={JSON.stringify(data.body, null, 2)} isJson />}
+      {!data.matches && <UnmetConditions conditions={unmet} />}
+      {data.matches && (
+        <CodeText label={t.bodySent} text={JSON.stringify(data.body, null, 2)} syntax="json" />
+      )}
       {data.emptyPaths.length > 0 && (
         <p className="small">
           {t.emptyPaths} <code>{data.emptyPaths.join(', ')}</code>
@@ -56,22 +59,6 @@ export function Preview({ draft, document }: { readonly draft: Draft; readonly d
       ))}
       <Past draft={draft} />
     </div>
-  );
-}
-
-function Unmet({ conditions }: { readonly conditions: readonly Schema<'ConditionResult'>[] }) {
-  const t = useWords(subscriptionsTexts);
-  return (
-    <ul className="stack-4">
-      {conditions.map(({ path, expected, found }) => (
-        <li key={path} className="small">
-          <code>{path}</code> {t.expected} <code>{JSON.stringify(expected)}</code>, {t.found}{' '}
-          <code className="bad">
-            {found.length === 0 ? t.nothingThere : found.map((one) => JSON.stringify(one)).join(', ')}
-          </code>
-        </li>
-      ))}
-    </ul>
   );
 }
 

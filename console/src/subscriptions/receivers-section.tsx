@@ -54,7 +54,11 @@ export function Receivers({ subscription: { id, signing, isActive }, secret }: R
         </div>
       )}
       {trial !== null && <TrialVerdict key={trial} deliveryId={trial} />}
-      <CodeText label={t.verify} text={receivers.find((one) => one.id === language)?.code ?? ''} />
+      <CodeText
+        label={t.verify}
+        text={receivers.find((one) => one.id === language)?.code ?? ''}
+        syntax="program"
+      />
     </Section>
   );
 }

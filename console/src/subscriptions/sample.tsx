@@ -46,8 +46,13 @@ export function Sample({ draft, document, onDocument, onChange }: SampleProps) {
     onChange({ includePaths: (paths.includes(path) ? rest : [...rest, path]).join('\n') });
   };
   const addCondition = (path: string, value: unknown) => {
+    if (json !== null) {
+      const conditions = objectIn(json.trim() === '' ? '{}' : json);
+      if (conditions !== null) onChange({ json: JSON.stringify({ ...conditions, [path]: value }, null, 2) });
+      return;
+    }
     const row = { path, operator: 'is', value: typedAs(value) } as const;
-    if (json === null) onChange({ rows: [...rows.filter((one) => one.path !== ''), row] });
+    onChange({ rows: [...rows.filter((one) => one.path !== ''), row] });
   };
   const choose = (id: string) => {
     setChosen(id);

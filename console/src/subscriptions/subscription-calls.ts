@@ -8,6 +8,8 @@ export type Subscription = Schema<'WebhookSubscription'>;
 export type SubscriptionChange = Schema<'WebhookSubscriptionChange'>;
 
 const PAGE = 500;
+/** How soon a repaired subscription is seen to be well, and how soon one that begins to fail is seen. */
+const LOOK_EVERY_MS = { failing: 10_000, well: 60_000 } as const;
 
 /** Every subscription of the partner, as the pages come in: the list is searched and sorted here. */
 export function useSubscriptions({ areDeleted }: { readonly areDeleted: boolean }): Pages<Subscription> {
@@ -22,9 +24,35 @@ export function useSubscriptions({ areDeleted }: { readonly areDeleted: boolean 
   return pages;
 }
 
-/** One subscription with the tag for a change of it. */
+/** Reads subscriptions anew from time to time, since their health changes. */
+export function useRegularReload({ items, reload, isOn }: RegularReload): void {
+  const every = items.some(isFailing) ? LOOK_EVERY_MS.failing : LOOK_EVERY_MS.well;
+  useEffect(() => {
+    if (!isOn) return;
+    const look = () => {
+      if (!document.hidden) reload();
+    };
+    const looking = setInterval(look, every);
+    return () => clearInterval(looking);
+  }, [isOn, every, reload]);
+}
+
+interface RegularReload extends Pick<Pages<Subscription>, 'items' | 'reload'> {
+  readonly isOn: boolean;
+}
+
+/** One subscription with the tag for a change of it, read anew from time to time. */
 export function useSubscription(id: number) {
-  return useQuery({ queryKey: ['subscription', id], queryFn: () => readSubscription(id) });
+  return useQuery({
+    queryKey: ['subscription', id],
+    queryFn: () => readSubscription(id),
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && !isFailing(data.body) ? LOOK_EVERY_MS.well : LOOK_EVERY_MS.failing,
+  });
+}
+
+function isFailing({ health }: Subscription): boolean {
+  return health.state !== 'healthy';
 }
 
 export function readSubscription(id: number): Promise<Answer<Subscription>> {

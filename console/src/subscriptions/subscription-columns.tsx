@@ -3,6 +3,7 @@ import { useWords } from '../i18n/words';
 import { Badge } from '../parts/badge';
 import { Button } from '../parts/button';
 import type { Column } from '../parts/table';
+import { useCanWrite } from '../session/scopes';
 import { number } from '../time/format';
 import { RelativeTime } from '../time/relative-time';
 import { subscriptionActions } from './actions';
@@ -11,9 +12,10 @@ import { deletionText, healthOf, isValid, nameOf } from './health';
 import type { Subscription } from './subscription-calls';
 import { subscriptionsTexts } from './words';
 
-/** The columns of the present subscriptions, or of the deleted ones, which can be brought back. */
+/** The columns of the present subscriptions, or of the deleted ones, which users who may write can bring back. */
 export function useColumns(areDeleted: boolean): readonly Column<Subscription>[] {
   const t = useWords(subscriptionsTexts);
+  const canWrite = useCanWrite();
   return useMemo(() => {
     const event: Column<Subscription> = {
       id: 'event',
@@ -32,8 +34,9 @@ export function useColumns(areDeleted: boolean): readonly Column<Subscription>[]
       from: 620,
       cell: (one) => <span className="muted">{one.url}</span>,
     };
-    return areDeleted ? [event, url, ...deletedColumns(t)] : [event, url, ...presentColumns(t)];
-  }, [t, areDeleted]);
+    if (!areDeleted) return [event, url, ...presentColumns(t)];
+    return [event, url, reasonColumn(t), ...(canWrite ? [undoColumn(t)] : [])];
+  }, [t, areDeleted, canWrite]);
 }
 
 type Texts = ReturnType<typeof useWords<(typeof subscriptionsTexts)['en']>>;
@@ -58,7 +61,9 @@ function presentColumns(t: Texts): readonly Column<Subscription>[] {
             <DeletionCountdown at={health.willBeDeletedAt} isShort />
           ) : (
             health.consecutiveFailures > 0 && (
-              <span className="muted">{t.failedAttempts(number(health.consecutiveFailures))}</span>
+              <span className="muted">
+                {t.failedAttempts(health.consecutiveFailures, number(health.consecutiveFailures))}
+              </span>
             )
           )}
         </>
@@ -79,29 +84,30 @@ function presentColumns(t: Texts): readonly Column<Subscription>[] {
   ];
 }
 
-function deletedColumns(t: Texts): readonly Column<Subscription>[] {
-  return [
-    {
-      id: 'reason',
-      header: t.deletedOn,
-      width: 'minmax(0, 2fr)',
-      from: 760,
-      cell: (one) => (
-        <span className="muted">
-          <RelativeTime at={one.updatedAt} />. {deletionText(one)}
-        </span>
-      ),
-    },
-    {
-      id: 'undo',
-      header: '',
-      width: '88px',
-      isEnd: true,
-      cell: (one) => (
-        <Button tone="quiet" about={nameOf(one)} onPress={() => void subscriptionActions.restore(one)}>
-          {t.restore}
-        </Button>
-      ),
-    },
-  ];
+function reasonColumn(t: Texts): Column<Subscription> {
+  return {
+    id: 'reason',
+    header: t.deletedOn,
+    width: 'minmax(0, 2fr)',
+    from: 760,
+    cell: (one) => (
+      <span className="muted">
+        <RelativeTime at={one.updatedAt} />. {deletionText(one.deletedReason)}
+      </span>
+    ),
+  };
+}
+
+function undoColumn(t: Texts): Column<Subscription> {
+  return {
+    id: 'undo',
+    header: '',
+    width: '88px',
+    isEnd: true,
+    cell: (one) => (
+      <Button tone="quiet" about={nameOf(one)} onPress={() => void subscriptionActions.restore(one)}>
+        {t.restore}
+      </Button>
+    ),
+  };
 }

@@ -11,10 +11,13 @@ import { addressOf, changeParameters, usePlace } from '../routing/place';
 import { useCanWrite } from '../session/scopes';
 import { byUrgency, healthOf, nameOf } from './health';
 import { SelectionActions } from './selection-actions';
-import { type Subscription, useSubscriptions } from './subscription-calls';
+import { type Subscription, useRegularReload, useSubscriptions } from './subscription-calls';
 import { useColumns } from './subscription-columns';
 import styles from './subscription-list.module.css';
 import { subscriptionsTexts } from './words';
+
+/** More rows than this are not read anew by themselves. */
+const LIVE_ROWS = 300;
 
 /** All subscriptions, the most urgent first; or those that were deleted and can be brought back. */
 export function SubscriptionList() {
@@ -24,13 +27,14 @@ export function SubscriptionList() {
   const search = parameters.get('q') ?? '';
   const state = parameters.get('state') ?? '';
   const read = useSubscriptions({ areDeleted });
+  useRegularReload({ ...read, isOn: !areDeleted && read.items.length <= LIVE_ROWS });
   const canWrite = useCanWrite();
   const ordered = read.items.toSorted(areDeleted ? byDeletion : byUrgency);
   const items = ordered.filter(
     (one) =>
-      hasWords(`${one.type} #${one.id} ${one.url}`, search) && (state === '' || healthOf(one).text === state),
+      hasWords(`${one.type} #${one.id} ${one.url}`, search) && (state === '' || healthOf(one).name === state),
   );
-  const states = [...new Set(read.items.map((one) => healthOf(one).text))];
+  const states = new Map(read.items.map(healthOf).map(({ name, text }) => [name, text] as const));
   const create = canWrite && (
     <LinkButton tone="primary" icon={<Plus aria-hidden />} href={addressOf(['subscriptions', 'new'])}>
       {t.create}
@@ -55,7 +59,7 @@ export function SubscriptionList() {
             isLabelUnseen
             value={state}
             onChange={(next) => changeParameters({ state: next })}
-            options={[['', `${t.state}: ${t.all}`], ...states.map((one) => [one, one] as const)]}
+            options={[['', `${t.state}: ${t.all}`], ...states]}
           />
         )}
       </div>

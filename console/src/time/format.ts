@@ -24,14 +24,14 @@ export function relativeTime(iso: string, now = Date.now()): string {
 
 /** How long something takes or is left, in its two largest units: `2 d 4 h`, `350 ms`. */
 export function duration(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  const seconds = ms / 1000;
-  if (seconds < 10) return `${number(Math.round(seconds * 10) / 10)} s`;
+  if (ms < 999.5) return `${Math.round(ms)} ms`;
+  if (ms < 10_000) return `${number(Math.round(ms / 100) / 10)} s`;
+  const seconds = Math.round(ms / 1000);
   const parts = [
     [Math.floor(seconds / 86_400), 'd'],
     [Math.floor(seconds / 3600) % 24, 'h'],
     [Math.floor(seconds / 60) % 60, 'min'],
-    [Math.round(seconds % 60), 's'],
+    [seconds % 60, 's'],
   ] as const;
   const first = parts.findIndex(([count]) => count > 0);
   return parts

@@ -36,7 +36,11 @@ export function AbsoluteTime({ at }: { readonly at: string }) {
 /** One timer serves all that show times. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  timer ??= setInterval(tick, TICK_MS);
+  if (timer === undefined) {
+    // Nothing has moved it on while nothing showed a time.
+    now = Date.now();
+    timer = setInterval(tick, TICK_MS);
+  }
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
