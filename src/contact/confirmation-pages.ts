@@ -31,5 +31,9 @@ export function confirmedPage(language: Language, email: string): string {
 
 /** The page for an invalid link, in both languages because its recipient is unknown. */
 export function unknownLinkPage(): string {
-  return smallPage('en', 'Link', `<p>${TEXTS.en.unknown}</p><p lang="sv">${TEXTS.sv.unknown}</p>`);
+  return smallPage(
+    'en',
+    'Confirmation link',
+    `<p>${TEXTS.en.unknown}</p><p lang="sv">${TEXTS.sv.unknown}</p>`,
+  );
 }

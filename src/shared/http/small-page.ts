@@ -15,7 +15,7 @@ const STYLE = `
   @media (max-width: 480px) { body { padding-top: 1rem; } main { padding: 1.5rem; } }
   h1 { margin: 0 0 .75rem; font-size: 1.5rem; line-height: 1.25; } p { margin: 0 0 1rem; } h1, p { overflow-wrap: anywhere; }
   main > :last-child { margin-bottom: 0; } small { color: var(--faint); font-size: .875rem; }
-  .logo { display: block; max-width: 140px; max-height: 80px; margin-bottom: 1.25rem; padding: .5rem; border-radius: 8px; background: #fff; }
+  .logo { display: block; max-width: 140px; max-height: 80px; margin-bottom: 1.25rem; border-radius: 4px; background: #fff; }
   form { margin: 1.5rem 0; }
   button { font: inherit; font-weight: bold; padding: .8rem 1.75rem; border: 0; border-radius: 8px; background: var(--main); color: var(--on-main); cursor: pointer; }
   button:focus-visible { outline: 3px solid var(--main); outline-offset: 3px; }`;

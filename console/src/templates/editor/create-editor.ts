@@ -28,6 +28,7 @@ import { editorTexts } from './editor-words';
 import type { Known } from './known';
 import type { EditorLanguage } from './languages';
 import { theme } from './theme';
+import { typingOver } from './typing-over';
 import { wrappedLines } from './wrapped-lines';
 
 export interface EditorOptions {
@@ -180,6 +181,7 @@ export function basics(isReadOnly: boolean): Extension {
     indentOnInput(),
     bracketMatching(),
     closeBrackets(),
+    typingOver,
     highlightActiveLine(),
     highlightSelectionMatches({ minSelectionLength: 3 }),
     search({ top: true }),

@@ -5,7 +5,7 @@ import { isRecord } from '../editor/known';
 export interface Sample {
   readonly text: string;
   readonly values: Readonly<Record<string, unknown>>;
-  /** What a render is to be given over the sample that the service has itself. */
+  /** What differs from the sample that the service has itself. It leaves a test the subject of its assignment. */
   readonly overrides: Readonly<Record<string, unknown>>;
   readonly isValid: boolean;
   /** Whether it is not that of the service any more. */
@@ -23,6 +23,10 @@ export function useSample(given: Readonly<Record<string, unknown>> | undefined):
   const text = own ?? usual;
   const parsed = useMemo(() => (own === null ? (given ?? NONE) : parsedRecord(own)), [own, given]);
   const values = parsed ?? lastValid;
+  const overrides = useMemo(
+    () => (own === null ? NONE : changesIn(values, given ?? NONE)),
+    [own, values, given],
+  );
   const change = (next: string) => {
     const valid = parsedRecord(next);
     if (valid !== null) setLastValid(valid);
@@ -32,12 +36,18 @@ export function useSample(given: Readonly<Record<string, unknown>> | undefined):
   return {
     text,
     values,
-    overrides: own === null ? NONE : values,
+    overrides,
     isValid: parsed !== null,
     isOwn: own !== null,
     change,
     reset: () => setOwn(null),
   };
+}
+
+function changesIn(values: Sample['values'], given: Sample['values']): Sample['values'] {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(given[name])),
+  );
 }
 
 function parsedRecord(text: string): Readonly<Record<string, unknown>> | null {
