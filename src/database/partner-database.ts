@@ -11,6 +11,7 @@ import { QueryTooExpensive } from '../shared/domain/errors.js';
 import { BorrowedConnection } from './borrowed-connection.js';
 import { ConnectionShares, ConnectionShareExhausted } from './connection-shares.js';
 import { EVERY_PARTNER, PARTNER_SETTING } from './every-partner.js';
+import { PartnerTransaction } from './partner-transaction.js';
 import { PoolSizes } from './pool-sizes.js';
 
 const RELEASED = [QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError];
@@ -25,6 +26,11 @@ export type GivenUp = 'statement' | 'share';
 
 /** Work in a transaction, with the mapper or with statements. */
 type Work<Result> = (rows: EntityManager) => Promise<Result>;
+
+interface TransactionOptions {
+  readonly isolation?: 'REPEATABLE READ' | undefined;
+  readonly statementTimeoutMs?: number;
+}
 
 /** A table whose ids are taken in advance. */
 type NumberedTable =
@@ -71,7 +77,9 @@ export class PartnerDatabase {
   async of<Result>(partnerId: number, work: Work<Result>): Promise<Result> {
     const partner = String(partnerId);
     try {
-      return await this.shares.run(partner, () => this.as(partner, work, undefined, STATEMENT_TIMEOUT_MS));
+      return await this.shares.run(partner, () =>
+        this.as(partner, work, { statementTimeoutMs: STATEMENT_TIMEOUT_MS }),
+      );
     } catch (error) {
       if (error instanceof ConnectionShareExhausted) {
         this.log.warn(`Partner ${partner} has used up its share of the connections.`);
@@ -90,7 +98,7 @@ export class PartnerDatabase {
    * queries see the same moment.
    */
   ofEvery<Result>(work: Work<Result>, isolation?: 'REPEATABLE READ'): Promise<Result> {
-    return this.as(EVERY_PARTNER, work, isolation);
+    return this.as(EVERY_PARTNER, work, { isolation });
   }
 
   /**
@@ -122,27 +130,25 @@ export class PartnerDatabase {
   private async as<Result>(
     partner: string,
     work: Work<Result>,
-    isolation?: 'REPEATABLE READ',
-    statementTimeoutMs?: number,
+    { isolation, statementTimeoutMs }: TransactionOptions,
   ): Promise<Result> {
-    const timeout =
-      statementTimeoutMs === undefined
-        ? ''
-        : `, set_config('statement_timeout', '${statementTimeoutMs}', true)`;
-    const refusal = partner === EVERY_PARTNER ? '' : ', refuse_moving_partner($1::text::int)';
-    const named: Work<Result> = async (rows) => {
-      await rows.query(`SELECT set_config('${PARTNER_SETTING}', $1, true)${timeout}${refusal}`, [partner]);
-      return work(rows);
-    };
+    const begin = [
+      isolation === undefined ? 'BEGIN' : `BEGIN ISOLATION LEVEL ${isolation}`,
+      `SELECT set_config('${PARTNER_SETTING}', '${partner}', true)`,
+      ...(statementTimeoutMs === undefined ? [] : [`SET LOCAL statement_timeout = ${statementTimeoutMs}`]),
+      ...(partner === EVERY_PARTNER ? [] : [`SELECT refuse_moving_partner(${partner})`]),
+    ].join('; ');
+    const transaction = new PartnerTransaction(this.dataSource, this.driver, begin);
     try {
-      if (isolation === undefined) return await this.dataSource.transaction(named);
-      return await this.dataSource.transaction(isolation, named);
+      return await transaction.manager.transaction(work);
     } catch (cause) {
       // TypeORM throws this if the connection broke between two statements.
       if (RELEASED.some((released) => cause instanceof released)) {
         throw new Error('Connection terminated between two statements.', { cause });
       }
       throw cause;
+    } finally {
+      await transaction.release();
     }
   }
 }
