@@ -50,6 +50,11 @@ describe('The OpenAPI documents', () => {
         for (const [, method = '', path = ''] of named) {
           expect([path, document.paths[path]?.[method.toLowerCase()]]).toEqual([path, expect.anything()]);
         }
+        // A reader of the served documentation has no files of the repository, and links lead to other guides.
+        expect(description).not.toMatch(/\.md\b/);
+        for (const [, tag = ''] of description.matchAll(/\(#operations-tag-(\w+)\)/g)) {
+          expect(guided.map((name: string) => name.replaceAll(' ', '_'))).toContain(tag);
+        }
       }
     }
   });
