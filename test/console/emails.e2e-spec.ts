@@ -146,6 +146,10 @@ describeConsole('The console’s pages of emails', withRelay, (visit) => {
     await visit.goToAddress(`#/sent/${id}`);
     const email = page.frameLocator('iframe[title="The email"]').frameLocator('iframe').last();
     await email.getByText('Please read <b>this</b>.').last().waitFor();
+    // The focus can be seen on a frame too, whose own content has it.
+    await page.getByRole('button', { name: 'Dark', exact: true }).focus();
+    await page.keyboard.press('Tab');
+    await page.locator('[data-focus="true"] iframe').waitFor();
     await visitor.press('Text');
     await page.getByLabel('Text', { exact: true }).getByText('Please read').waitFor();
 

@@ -134,7 +134,7 @@ function useColumns(isOfOne: boolean): readonly Column<Delivery>[] {
       {
         id: 'when',
         header: t.when,
-        width: '132px',
+        width: '152px',
         from: 620,
         isEnd: true,
         cell: ({ createdAt }) => (

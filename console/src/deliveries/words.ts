@@ -55,7 +55,7 @@ export const deliveriesTexts = catalogue({
     body: 'Body',
     signedAnew: 'New for each attempt',
     otherHeaders:
-      'User-Agent was sent too, and the credentials of the subscription if it had any. They are not kept.',
+      'User-Agent is sent too, and the credentials of the subscription if it has any. They are not kept.',
     openEvent: 'See the event',
     automatic: 'automatic',
     manual: 'by hand',
@@ -136,7 +136,7 @@ export const deliveriesTexts = catalogue({
     body: 'Innehåll',
     signedAnew: 'Nytt för varje försök',
     otherHeaders:
-      'User-Agent skickades också, och prenumerationens inloggningsuppgifter om den hade några. De sparas inte.',
+      'User-Agent skickas också, och prenumerationens inloggningsuppgifter om den har några. De sparas inte.',
     openEvent: 'Se händelsen',
     automatic: 'automatiskt',
     manual: 'för hand',

@@ -8,6 +8,7 @@ import { AbsoluteTime } from '../time/relative-time';
 import { ofDelivery } from '../outcomes/outcomes';
 import type { LoggedEvent } from './event-calls';
 import { Explanation } from './explanation';
+import { subjectOf } from './subject';
 import styles from './event-content.module.css';
 import { eventsTexts } from './words';
 
@@ -19,7 +20,7 @@ export function EventContent({ event }: { readonly event: LoggedEvent }) {
     <div className="stack-24">
       <Facts
         facts={{
-          [t.document]: <Link href={addressOf(['events'], { typeId })}>{typeId}</Link>,
+          [t.document]: <Link href={addressOf(['events'], { typeId })}>{subjectOf(event)}</Link>,
           [t.type]: type,
           [t.company]: companyId,
           [t.when]: <AbsoluteTime at={createdAt} />,

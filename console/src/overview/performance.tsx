@@ -92,7 +92,7 @@ export function Figures({ range }: { readonly range: Range }) {
         <div key={name} className={styles.figure}>
           <p className="muted small">{name}</p>
           <p className={styles.value}>{data === undefined ? <Skeleton width={80} height={34} /> : value}</p>
-          <p className="muted small clip">{data === undefined ? NO_BREAK : note || NO_BREAK}</p>
+          <p className={styles.note}>{data === undefined ? NO_BREAK : note || NO_BREAK}</p>
           <Sparkline values={values} />
         </div>
       ))}

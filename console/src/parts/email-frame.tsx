@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import styles from './email-frame.module.css';
+import { useFrameFocus } from './use-frame-focus';
 
 /** The logo of the samples, which lies at an address that leads nowhere. */
 const SAMPLE_LOGO = 'https://images.example/logo.png';
@@ -47,6 +48,7 @@ export function EmailFrame(props: EmailFrameProps) {
   } = props;
   const page = useRef<HTMLIFrameElement>(null);
   const [isLoaded, setLoaded] = useState(false);
+  const hasFocus = useFrameFocus(page);
   const shown = shownHtml(html, isDark, hasImages);
   useEffect(() => {
     const inside = page.current?.contentDocument;
@@ -83,6 +85,7 @@ export function EmailFrame(props: EmailFrameProps) {
   return (
     <div
       className={styles.place}
+      data-focus={hasFocus}
       style={{ width: width * zoom, height: height === undefined ? '100%' : height * zoom }}
     >
       <iframe

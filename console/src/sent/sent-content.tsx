@@ -21,19 +21,23 @@ import { sentTexts } from './words';
 /** Everything about an email: what came of it, what was sent, why it looks like that, and its attempts. */
 export function SentContent({ email, isPage = false }: { readonly email: EmailDetail; isPage?: boolean }) {
   const t = useWords(sentTexts);
+  // A suppressed email has neither content nor attempts.
+  const isMade = email.status !== 'suppressed' || email.attemptCount > 0;
   return (
     <div className={styles.split} data-page={isPage}>
       <div className={styles.message}>
         <Verdict email={email} />
         <Envelope email={email} isPage={isPage} />
-        <Message email={email} height={isPage ? 720 : 460} />
+        {isMade && <Message email={email} height={isPage ? 720 : 460} />}
       </div>
       <div className={styles.about}>
         <Resend email={email} />
-        <Section title={t.look}>
-          <Look email={email} />
-        </Section>
-        <Attempts email={email} />
+        {isMade && (
+          <Section title={t.look}>
+            <Look email={email} />
+          </Section>
+        )}
+        {isMade && <Attempts email={email} />}
         <Attachments email={email} />
         <Section title={t.email}>
           <Origin email={email} />

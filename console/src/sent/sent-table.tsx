@@ -90,7 +90,7 @@ function useColumns(): readonly Column<Email>[] {
       {
         id: 'when',
         header: t.when,
-        width: '132px',
+        width: '152px',
         from: 620,
         isEnd: true,
         cell: ({ createdAt }) => (

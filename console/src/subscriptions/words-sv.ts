@@ -27,7 +27,7 @@ export const subscriptionsSv = {
   inactive: 'Inaktiv',
   healthy: 'Fungerar',
   failing: 'Har fel',
-  atRisk: 'Riskerar att tas bort',
+  atRisk: 'Tas snart bort',
   untried: 'Inte bekräftad än',
   deletedOn: 'Borttagen',
   deletedRequested: 'Borttagen på begäran.',
