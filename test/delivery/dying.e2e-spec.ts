@@ -135,6 +135,22 @@ describe('A subscription whose receiver is dead', () => {
     expect((await recover(id, { since })).body).toEqual({ deliveries: 0, resumeSince: null });
   });
 
+  it('recovers more events than one call takes, in whatever order they were created', async () => {
+    const now = Date.now();
+    const events = Array.from({ length: 10_001 }, (_, index) =>
+      eventOf(partner, { createdAt: new Date(now - index * 1_000).toISOString(), data: {} }),
+    );
+    for (let from = 0; from < events.length; from += 1_000)
+      await report(app, events.slice(from, from + 1_000));
+    const { id } = await subscribe(app, partner, receiver, { maxPerSecond: 1 });
+    const { createdAt: resumeSince } = events.at(-1);
+    const first = await recover(id, { since: '2000-01-01T00:00:00Z' });
+    expect(first.body).toEqual({ deliveries: 10_000, resumeSince });
+    expect((await recover(id, { since: resumeSince })).body).toEqual({ deliveries: 1, resumeSince: null });
+    const path = `/partner/webhookSubscription/${id}`;
+    expect((await app.request('DELETE', path, { key: partner.key })).status).toBe(204);
+  });
+
   it('recovers nothing of a company detached in the meantime', async () => {
     const since = new Date(Date.now() - 1_000).toISOString();
     partner = await app.partner({ companies: [8_101, 8_102] });

@@ -4,6 +4,7 @@ import { firstIdAt } from '../../shared/domain/time-ordered-id.js';
 import { lockFeed } from '../feed/feed-lock.sql.js';
 import { EventIds } from '../journal/event-ids.js';
 import { keyColumns } from '../completion/key-columns.js';
+import { subscriptionOf } from './by-event.sql.js';
 import { lockLive } from '../retry/lock-live.sql.js';
 import { keepEvents } from '../retry/keep-events.sql.js';
 import type { Ordering } from '../../webhook-subscription/domain/delivery-options.js';
@@ -46,7 +47,7 @@ const PLAN_IN_TURN = `
     ${MISSED}
     JOIN event e ON e.partner_id = t.partner_id AND e.id = t.event_id
     WHERE NOT EXISTS (SELECT FROM delivery_attempt d
-      WHERE d.partner_id = t.partner_id AND d.subscription_id = t.subscription_id AND d.event_id = t.event_id)
+      WHERE d.partner_id = t.partner_id AND ${subscriptionOf('d')} = t.subscription_id AND d.event_id = t.event_id)
   ), last_turn AS MATERIALIZED (
     SELECT l.* FROM (
       SELECT array_agg(partner_id ORDER BY place) AS partner_ids,
@@ -119,15 +120,16 @@ export class RecoveryRepository {
          $2 = ANY (e.subscription_ids) OR r.event_id IS NOT NULL AS "isListed", a.attempts
              FROM event e
              LEFT JOIN recovered_delivery r
-         ON r.partner_id = e.partner_id AND r.event_id = e.id AND r.subscription_id = $2
+         ON r.partner_id = e.partner_id AND r.event_id = e.id AND ${subscriptionOf('r')} = $2
              CROSS JOIN LATERAL (
          SELECT coalesce(max(number), 0)::int AS attempts, bool_or(error IS NULL) AS has_valid FROM delivery_attempt_log a
          WHERE a.partner_id = e.partner_id AND a.subscription_id = $2 AND a.event_id = e.id
              ) AS a
              LEFT JOIN delivery_attempt p
-         ON p.partner_id = e.partner_id AND p.subscription_id = $2 AND p.event_id = e.id
+         ON p.partner_id = e.partner_id AND p.event_id = e.id AND ${subscriptionOf('p')} = $2
              LEFT JOIN delivery_end x
          ON x.partner_id = e.partner_id AND x.subscription_id = $2 AND x.event_id = e.id
+           AND x.status IN ('failed', 'cancelled')
              WHERE e.partner_id = $1 AND e.type = $3 AND NOT e.is_test AND e.id > greatest($4::uuid, $5::uuid)
          AND e.created_at >= $6 AND e.created_at < $7
          AND NOT (e.type LIKE 'webhookSubscription.%' AND e.type_id = $2::text)
@@ -140,6 +142,25 @@ export class RecoveryRepository {
         values,
       ),
     );
+  }
+
+  /**
+   * The earliest creation of an event of a type in the span, among those accepted after the event `after`; null if
+   * there are none. Events are not accepted in the order in which they are created.
+   */
+  async earliestCreation(
+    partnerId: number,
+    type: string,
+    { since, until, after }: { readonly since: Date; readonly until: Date; readonly after: string },
+  ): Promise<Date | null> {
+    const [found] = await this.database.of(partnerId, (rows) =>
+      rows.query<{ earliest: Date | null }[]>(
+        `SELECT min(created_at) AS earliest FROM event
+         WHERE partner_id = $1 AND type = $2 AND NOT is_test AND id > $3::uuid AND created_at >= $4 AND created_at < $5`,
+        [partnerId, type, after, since, until],
+      ),
+    );
+    return found?.earliest ?? null;
   }
 
   /**

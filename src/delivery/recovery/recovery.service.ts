@@ -94,8 +94,14 @@ export class RecoveryService {
       deliveries += recoveries.length;
       const last = missed.at(-1);
       if (last === undefined) return { deliveries, resumeSince: null };
-      if (deliveries >= MAX_RECOVERED) return { deliveries, resumeSince: last.createdAt };
       after = last.eventId;
+      if (deliveries >= MAX_RECOVERED) {
+        const rest = { since, until, after };
+        return {
+          deliveries,
+          resumeSince: await this.recoveries.earliestCreation(partnerId, subscription.type, rest),
+        };
+      }
     }
   }
 
