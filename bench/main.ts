@@ -1,4 +1,5 @@
 import { loadavg } from 'node:os';
+import { WrongUsage } from '../src/shared/command-options.js';
 import { Bench } from './harness/bench.js';
 import { limitsOf } from './harness/limits.js';
 import { machineOf } from './harness/machine.js';
@@ -10,15 +11,15 @@ import type { Scenario } from './scenarios/scenario.js';
 import { scenarios } from './scenarios/scenarios.js';
 
 /**
- * Runs the scenarios that are named, each with its whole table, or all of them at a smaller size, with one page at the end:
- * `npm run bench -- <scenario>... [--rounds n] [...]`.
+ * `npm run bench -- [<scenario>...] [--rounds n] [...]`: runs the named scenarios and prints the table of each. Without
+ * names it runs all of them at a smaller size, and prints one page at the end.
  */
 async function run(args: readonly string[]): Promise<void> {
   const { scenarios: names, options } = readOptions(args);
   const unknown = names.filter((wanted) => !scenarios.some(({ name }) => name === wanted));
   if (unknown.length > 0) {
     const known = scenarios.map(({ name, shows }) => `  ${name.padEnd(14)}${shows}`);
-    throw new Error(`There is no scenario ${unknown.join(', ')}. There are:\n${known.join('\n')}`);
+    throw new WrongUsage(`There is no scenario ${unknown.join(', ')}. The scenarios are:\n${known.join('\n')}`);
   }
   const bench = await Bench.start(options);
   try {
@@ -27,7 +28,7 @@ async function run(args: readonly string[]): Promise<void> {
     say(
       `Node ${node}, PostgreSQL ${database['server_version']}, ${cores} cores (${cpu}), load ${load.toFixed(2)}`,
     );
-    if (!machine.isQuiet) say('Others use this machine: only the ratios of rounds in turn mean something.');
+    if (!machine.isQuiet) say('Other programs use this machine: only ratios within a round are meaningful.');
     const limits = await limitsOf(bench);
     print(limits, machine);
     const isWhole = names.length === 0;
@@ -48,14 +49,14 @@ async function run(args: readonly string[]): Promise<void> {
   }
 }
 
-/** A scenario that fails does not keep a whole run from its end; the page says so. */
+/** If a scenario fails, the run of all scenarios continues, and its page says so. */
 async function orFailure(scenario: Scenario, bench: Bench): Promise<ScenarioResult> {
   try {
     return await scenario.run(bench);
   } catch (error) {
     process.exitCode = 1;
     const reason = error instanceof Error ? error.message : String(error);
-    return { scenario: scenario.shows, measures: [], notes: [`Could not be measured: ${reason}`] };
+    return { scenario: scenario.shows, measures: [], notes: [`This could not be measured: ${reason}`] };
   }
 }
 

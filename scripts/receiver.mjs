@@ -1,8 +1,7 @@
-// `npm run receiver`: an HTTPS server on this machine that shows the webhooks it receives, to try things by hand.
+// `npm run receiver`: an HTTPS server on this machine that prints the webhooks it receives.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { install } from './install.mjs';
 
@@ -12,15 +11,17 @@ const { WebhookReceiver } = await import('../dist/src/demo/receiver/webhook-rece
 const { receiverIdentity } = await import('../dist/src/demo/receiver/receiver-identity.js');
 const { StopSignals } = await import('../dist/src/stop-signals.js');
 const { signatureVerdict } = await import('../dist/src/demo/receiver/signature-check.js');
+const { readCommandOptions, WrongUsage } = await import('../dist/src/shared/command-options.js');
 
-const { values } = parseArgs({
-  options: { port: { type: 'string', default: '8443' }, status: { type: 'string', default: '204' } },
-});
-const status = Number(values.status);
+const MAX_PORT = 65_535;
+const options = {
+  port: { type: 'string', default: '8443' },
+  status: { type: 'string', default: '204' },
+};
 const folder = fileURLToPath(new URL('../.receiver', import.meta.url));
 const secretFile = path.join(folder, 'secret');
 
-/** Read again for each webhook, so that the secret may come while the receiver runs. */
+/** Reads the secret again for each webhook, because it may be stored while the receiver runs. */
 function verdictOn(webhook) {
   const text = existsSync(secretFile) ? readFileSync(secretFile, 'utf8') : '';
   const [secret] = /whsec_[A-Za-z0-9+/=]+/.exec(text) ?? [];
@@ -34,7 +35,14 @@ function otherCredentials(webhook) {
   return header ? `authorization ${header}` : 'no credentials';
 }
 
-function show(webhook) {
+/** @throws WrongUsage */
+function wholeNumber(option, text, least, most) {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= least && number <= most) return number;
+  throw new WrongUsage(`${option} must be a whole number from ${least} to ${most}, not ${text}.`);
+}
+
+function show(webhook, status) {
   const lines = [
     `webhook ${webhook.header('webhook-id')}, answered ${status}`,
     verdictOn(webhook),
@@ -47,21 +55,23 @@ function show(webhook) {
 
 try {
   const signals = new StopSignals();
-  if (!(status >= 200 && status <= 599)) throw new Error('--status must be an HTTP status from 200 to 599.');
+  const { values } = readCommandOptions({ options });
+  const port = wholeNumber('--port', values.port, 0, MAX_PORT);
+  const status = wholeNumber('--status', values.status, 200, 599);
   const identity = await receiverIdentity(folder);
-  const receiver = await WebhookReceiver.open(identity, Number(values.port), show);
+  const receiver = await WebhookReceiver.open(identity, port, (webhook) => show(webhook, status)).catch((error) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new WrongUsage(`Port ${port} is taken. Choose another with --port.`);
+  });
   signals.stopWith(receiver);
-  process.stdout.write(`Webhooks to ${receiver.url} are shown here and answered ${status}.
+  process.stdout.write(`Webhooks to ${receiver.url} are printed here and answered with ${status}.
 
-The service may call this receiver when it is started with
+To let the service call this receiver, start the service with
   export WEBHOOK_CA_FILE='${identity.certificateFile}' WEBHOOK_EGRESS_ALLOW=${receiver.allow}
 
-Signatures are checked with the secret in ${secretFile}
+To check signatures, store the signing secret in ${secretFile}
 `);
 } catch (error) {
-  const isTaken = error.code === 'EADDRINUSE';
-  process.stderr.write(
-    `${isTaken ? `Port ${values.port} is taken: choose another with --port.` : error.message}\n`,
-  );
+  process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }

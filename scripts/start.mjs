@@ -1,8 +1,8 @@
-// `npm start`: does everything that a fresh clone needs, then starts the service with its demo.
+// `npm start`: installs and builds what is missing, then starts the service with its demo.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-// A published package is built, has no sources, and came with the packages that it runs with.
+// A published package has no sources: it is built, and npm has installed its dependencies.
 if (existsSync(new URL('../src', import.meta.url))) {
   const { install } = await import('./install.mjs');
   install();
@@ -10,7 +10,7 @@ if (existsSync(new URL('../src', import.meta.url))) {
   await build();
 }
 
-// In this very process, so that signals reach the service itself.
+// In this process, so that signals reach the service.
 const main = new URL('../dist/service/main.js', import.meta.url);
 process.argv = [process.execPath, fileURLToPath(main), '--demo', ...process.argv.slice(2)];
 await import(main.href);

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { WrongCell } from './cell/domain/wrong-cell.js';
 import { EmbeddedServerUnavailable } from './database/embedded-server-unavailable.js';
@@ -7,6 +6,7 @@ import { TablesLocked } from './database/tables-locked.js';
 import type { Demo } from './demo/demo.js';
 import { DemoUnavailable } from './demo/demo-unavailable.js';
 import { CallFailed } from './demo/service-client.js';
+import { readCommandOptions, WrongUsage } from './shared/command-options.js';
 import { requireDataFolder, UnusableDataFolder } from './shared/data-folder.js';
 import { isDatabaseAway } from './shared/http/database-away.js';
 import { CannotListen, localUrl, requireListening } from './shared/http/listening.js';
@@ -30,6 +30,7 @@ const EXPECTED = [
   TablesLocked,
   UnusableDataFolder,
   WrongCell,
+  WrongUsage,
 ];
 
 interface StartOptions {
@@ -126,9 +127,7 @@ function reportFailure(what: string, error: unknown): false {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (isDatabaseAway(error)) return `The database cannot be reached: ${error.message}`;
-  const isMisuse = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-  const isPlain = isMisuse || EXPECTED.some((kind) => error instanceof kind);
-  return isPlain ? error.message : (error.stack ?? error.message);
+  return EXPECTED.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message);
 }
 
 const options = {
@@ -138,7 +137,7 @@ const options = {
 } as const;
 
 try {
-  const { values } = parseArgs({ options });
+  const { values } = readCommandOptions({ options });
   if (values.check) limitCheck();
   await main(values);
 } catch (error) {

@@ -1,11 +1,12 @@
-import { parseArgs } from 'node:util';
+import { readCommandOptions, WrongUsage } from '../../src/shared/command-options.js';
 
-/** How much is measured. Small figures tell little, large ones take long. */
+/** The size of the measurements. Small ones vary widely, large ones take long. */
 export interface Options {
   /** Rounds of each contestant. */
   readonly rounds: number;
-  /** Deliveries of one round, and of the warm-up before the first. */
+  /** Deliveries of one round. */
   readonly deliveries: number;
+  /** Deliveries of the warm-up before the first round. */
   readonly warmUp: number;
   /** Finished deliveries in the tables of the scenario `history`; pending ones are a fifth of them. */
   readonly history: number;
@@ -15,13 +16,13 @@ export interface Options {
   readonly emails: number;
   /** Kills of the scenario `kill`. */
   readonly kills: number;
-  /** How long the scenario `hostile` lets the attack last. */
+  /** Duration of the attack in the scenario `hostile`. */
   readonly seconds: number;
-  /** The folder of another commit's clone, built, which the scenario `service` measures too; null for none. */
+  /** The folder of a built clone of another commit, which the scenario `service` also measures; null for none. */
   readonly before: string | null;
 }
 
-/** For scenarios that are named. */
+/** The defaults for named scenarios. */
 const USUAL = {
   rounds: '5',
   deliveries: '20000',
@@ -32,7 +33,7 @@ const USUAL = {
   kills: '30',
   seconds: '300',
 };
-/** For all of them together, which are to end within 40 minutes on two cores. */
+/** The defaults for a run of all scenarios, which should end within 40 minutes on two cores. */
 const OF_WHOLE_RUN: typeof USUAL = {
   rounds: '3',
   deliveries: '5000',
@@ -44,9 +45,9 @@ const OF_WHOLE_RUN: typeof USUAL = {
   seconds: '60',
 };
 
-/** @throws Error for an unknown option or one that is not a whole number. */
+/** @throws WrongUsage */
 export function readOptions(args: readonly string[]): { scenarios: string[]; options: Options } {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readCommandOptions({
     args: [...args],
     allowPositionals: true,
     options: {
@@ -79,6 +80,6 @@ export function readOptions(args: readonly string[]): { scenarios: string[]; opt
 
 function whole(name: string, text: string): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} must be a whole number above 0.`);
+  if (!Number.isInteger(value) || value < 1) throw new WrongUsage(`--${name} must be a whole number above 0, not ${text}.`);
   return value;
 }

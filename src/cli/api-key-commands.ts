@@ -18,15 +18,15 @@ interface KeyArguments {
 
 /** livery key …: the API keys of partners. */
 export function apiKeyCommands(program: Command, session: Session): void {
-  const group = program.command('key').description('make, list and revoke API keys');
+  const group = program.command('key').description('Create, list and revoke API keys.');
 
   group
     .command('create')
-    .description('make an API key; it is shown this once')
+    .description('Create an API key and print it. It cannot be shown again.')
     .requiredOption(...PARTNER)
-    .option('--label <label>', 'what it is for')
-    .option('--scope <scope...>', 'what it may do: read, write (default: both)')
-    .option('--expires-at <time>', 'when it stops working, such as 2027-01-01T00:00:00Z (default: never)')
+    .option('--label <label>', 'purpose of the key')
+    .option('--scope <scope...>', 'scopes of the key: read, write (default: both)')
+    .option('--expires-at <time>', 'when the key expires, such as 2027-01-01T00:00:00Z (default: never)')
     .action(
       session.reporting(async ({ partner, label, scope, expiresAt }: KeyArguments) => {
         const body = await session.validated(ApiKeyBody, { label, scopes: scope, expiresAt });
@@ -35,16 +35,16 @@ export function apiKeyCommands(program: Command, session: Session): void {
         ).issue(partner, ApiKeyBody.optionsOf(body));
         return {
           view: NewApiKeyView.of(key, text),
-          text: `${text}\nKey ${key.id} of partner ${partner}. Keep it safe: it cannot be shown again.`,
+          text: `${text}\nKey ${key.id} of partner ${partner}. Store it safely: it cannot be shown again.`,
         };
       }),
     );
 
   group
     .command('list')
-    .description('list the API keys of a partner')
+    .description('List the API keys of a partner.')
     .requiredOption(...PARTNER)
-    .option('--revoked', 'those that are revoked')
+    .option('--revoked', 'list the revoked ones instead')
     .action(
       session.reporting(async ({ partner, revoked = false }: { partner: number; revoked?: boolean }) => {
         const keys = await session.use(ApiKeyService);
@@ -56,7 +56,7 @@ export function apiKeyCommands(program: Command, session: Session): void {
 
   group
     .command('revoke')
-    .description('revoke an API key; this cannot be undone')
+    .description('Revoke an API key. This cannot be undone.')
     .requiredOption(...PARTNER)
     .requiredOption('--key <id>', 'id of the key', parseId)
     .action(

@@ -22,16 +22,18 @@ const FAILED = 1;
 const MISUSED = 2;
 
 const NOTES = `
-It takes the settings of the environment, as the service does: DATABASE_URL, or the embedded
-database in DATA_DIR, whether the service runs or not. event send and listen talk to the running
-service; listen is for partners, and needs no settings.
+The settings come from the environment, as those of the service do: DATABASE_URL, or else the embedded
+database in DATA_DIR. Only "event send" and "listen" need the running service; "listen" is for partners,
+and needs no settings.
 
-Exit status: 0 done, 1 failed, 2 wrong usage or input.
-For JSON in a pipe, keep npm quiet: npm run -s livery -- partner list --json`;
+Exit status: 0 success, 1 failure, 2 wrong usage or input.
+To pipe JSON, silence npm: npm run -s livery -- partner list --json`;
+
+const HINT = 'Add --help to see the commands and options.';
 
 /**
  * Runs one command of the operators' command line, and closes everything it opened. Returns the exit
- * status: 0 done, 1 failed, 2 wrong usage or input.
+ * status: 0 success, 1 failure, 2 wrong usage or input.
  */
 export async function runCommandLine(words: readonly string[], context: CommandContext): Promise<number> {
   const session = new Session(context);
@@ -50,13 +52,17 @@ export async function runCommandLine(words: readonly string[], context: CommandC
 
 function commandLine(session: Session, { stdout, stderr }: CommandContext): Command {
   const program = new Command('livery')
-    .description('Operates partners and secrets of Livery, sends it events, and says what is wrong with it.')
+    .description('Manages partners and secrets, sends events to the service, and checks an installation.')
     .option('--json', 'print JSON')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'Print the help of a command.')
     .addHelpText('after', NOTES)
+    .showHelpAfterError(HINT)
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
+      outputError: (message, write) => write(inSentences(message)),
     })
     .exitOverride();
   program.hook('preAction', (_, action) => chooseCell(session, action));
@@ -75,4 +81,12 @@ function commandLine(session: Session, { stdout, stderr }: CommandContext): Comm
   cellCommands(program, session);
   listenCommands(program, session);
   return program;
+}
+
+/** Commander's message in the form of all other messages. */
+function inSentences(message: string): string {
+  return message
+    .replace(/^error: (\w)/, (_start, first: string) => first.toUpperCase())
+    .replace(/\n\((Did you mean .+\?)\)\n$/, '. $1\n')
+    .replace(/([^.?])\n$/, '$1.\n');
 }

@@ -16,11 +16,11 @@ interface Association {
 
 /** livery company …: the companies of partners. */
 export function companyCommands(program: Command, session: Session): void {
-  const group = program.command('company').description('attach companies to partners, detach and list them');
+  const group = program.command('company').description('Attach companies to partners, detach and list them.');
 
   group
     .command('attach')
-    .description('let the events of a company reach a partner')
+    .description('Let a partner receive the events of a company.')
     .requiredOption(...PARTNER)
     .requiredOption(...COMPANY)
     .action(
@@ -28,14 +28,14 @@ export function companyCommands(program: Command, session: Session): void {
         await (await session.use(PartnerService)).attach(partner, company);
         return {
           view: { partnerId: partner, companyId: company, attached: true },
-          text: `Company ${company} belongs to partner ${partner}.`,
+          text: `Company ${company} is attached to partner ${partner}.`,
         };
       }),
     );
 
   group
     .command('detach')
-    .description('keep the events of a company from a partner')
+    .description('Stop sending the events of a company to a partner.')
     .requiredOption(...PARTNER)
     .requiredOption(...COMPANY)
     .action(
@@ -43,14 +43,14 @@ export function companyCommands(program: Command, session: Session): void {
         await (await session.use(PartnerService)).detach(partner, company);
         return {
           view: { partnerId: partner, companyId: company, attached: false },
-          text: `Company ${company} does not belong to partner ${partner}.`,
+          text: `Company ${company} is not attached to partner ${partner}.`,
         };
       }),
     );
 
   group
     .command('list')
-    .description('list the companies of a partner')
+    .description('List the companies of a partner.')
     .requiredOption(...PARTNER)
     .action(
       session.reporting(async ({ partner }: { partner: number }) => {

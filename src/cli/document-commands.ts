@@ -10,13 +10,13 @@ interface ErasureArguments {
 
 /** livery document …: the data of single documents. */
 export function documentCommands(program: Command, session: Session): void {
-  const group = program.command('document').description('erase the data of a document');
+  const group = program.command('document').description('Erase the data of a document.');
 
   group
     .command('erase')
-    .description('erase all that is stored of a document, at every partner; it cannot be undone')
-    .requiredOption('--type-id <id>', 'id of the document, as events carry it')
-    .option('--company <id>', 'only what came of events of this company', parseId)
+    .description('Erase everything stored about a document, for all partners. This cannot be undone.')
+    .requiredOption('--type-id <id>', 'id of the document: the typeId of its events')
+    .option('--company <id>', 'erase only the events of this company, with their deliveries and emails', parseId)
     .action(
       session.reportingForCells(async ({ typeId, company }: ErasureArguments) => {
         const erased = await (

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { text as textOf } from 'node:stream/consumers';
 import { type Command, InvalidArgumentError } from 'commander';
 import { reportedTypeNames } from '../event/domain/event-types.js';
@@ -7,6 +6,7 @@ import { localUrl } from '../shared/http/listening.js';
 import { Settings } from '../shared/settings.js';
 import { CommandFailed } from './failure.js';
 import type { Session } from './session.js';
+import { readFileArgument } from './file-argument.js';
 import { parseId } from './id-argument.js';
 import { formatTable } from './text-table.js';
 
@@ -38,33 +38,33 @@ interface Refusal {
  * events itself, the first attempts would be its own, and it would end before making them.
  */
 export function eventCommands(program: Command, session: Session): void {
-  const group = program.command('event').description('send events');
+  const group = program.command('event').description('Send events to the running service.');
 
   group
     .command('send')
-    .description('send an event to the running service, as the document service does')
-    .option('--type <type>', `what happened: ${reportedTypeNames.join(', ')}`)
-    .option('--type-id <id>', 'id of the document it concerns')
-    .option('--company <id>', 'id of the company whose action it was', parseId)
+    .description('Send an event to the running service, as the document service does.')
+    .option('--type <type>', `type of the event: ${reportedTypeNames.join(', ')}`)
+    .option('--type-id <id>', 'id of the document')
+    .option('--company <id>', 'id of the company that acted', parseId)
     .option('--data <json>', 'the document as a JSON object (default: {})', json)
-    .option('--id <id>', 'sent twice under the same id, it counts once')
-    .option('--created-at <time>', 'when it happened (default: now)')
+    .option('--id <id>', 'id of the event; an event sent twice with an id counts once (default: none)')
+    .option('--created-at <time>', 'time of the event, such as 2027-01-01T00:00:00Z (default: now)')
     .option(
       '--file <path>',
-      'read a whole event, or an array of them, from a JSON file; - is the standard input',
+      'JSON file with an event or an array of events, instead of the options above; - reads standard input',
     )
     .addHelpText(
       'after',
-      '\nThe service is looked for at LIVERY_URL, or else at HOST and PORT; INTERNAL_TOKEN opens it.',
+      '\nThe command calls the service at LIVERY_URL, or else at HOST and PORT, with INTERNAL_TOKEN.',
     )
     .action(
       session.reporting(async (given: EventArguments) => {
         const accepted = await send(session, await bodyOf(given, session));
         const rows = accepted.map(({ id, duplicate, deliveries, emails }) => [
           id,
-          duplicate ? 'known already' : 'accepted',
-          `${deliveries} deliveries`,
-          `${emails} emails`,
+          duplicate ? 'duplicate' : 'accepted',
+          `deliveries: ${deliveries}`,
+          `emails: ${emails}`,
         ]);
         return { view: { accepted }, text: formatTable(rows, 'No events.') };
       }),
@@ -74,7 +74,7 @@ export function eventCommands(program: Command, session: Session): void {
 async function bodyOf(given: EventArguments, { context }: Session): Promise<string> {
   const { file, company, data = {}, ...event } = given;
   if (file === '-') return textOf(context.stdin);
-  if (file !== undefined) return readFile(file, 'utf8');
+  if (file !== undefined) return readFileArgument(file);
   return JSON.stringify({ ...event, companyId: company, data });
 }
 
@@ -92,15 +92,14 @@ async function send(session: Session, body: string): Promise<Acceptance[]> {
   const { errors = [], detail, requestId } = content as Refusal;
   if (answer.status === 400 && errors.length > 0) throw new InvalidInput(errors);
   const unexplained =
-    requestId === undefined ? 'is that Livery?' : `its log has the reason, request ${requestId}.`;
-  const reason = detail ?? unexplained;
-  throw new CommandFailed(`The service at ${address} answers ${answer.status}: ${reason}`);
+    requestId === undefined ? 'Is this Livery?' : `See the log of the service, request ${requestId}.`;
+  throw new CommandFailed(`The service at ${address} answers ${answer.status}. ${detail ?? unexplained}`);
 }
 
 function serviceOf({ context: { env } }: Session): { address: string; token: string } {
   const { host, port, internalToken } = new Settings(env);
   if (internalToken === null) {
-    throw new CommandFailed('INTERNAL_TOKEN is not set. The service needs the same token to accept events.');
+    throw new CommandFailed('INTERNAL_TOKEN is not set. Give this command and the service the same token.');
   }
   const given = env['LIVERY_URL']?.trim() ?? '';
   return { address: given === '' ? localUrl({ host, port }) : given, token: internalToken };

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { JwtSettingBody, JwtSettingView } from '../partner/jwt-setting.dto.js';
 import { JwtSettingService } from '../partner/jwt-setting.service.js';
 import { jwtAlgorithms } from '../partner/domain/jwt-algorithm.js';
 import type { JwtSetting } from '../partner/domain/jwt-setting.js';
 import type { Session } from './session.js';
+import { readFileArgument } from './file-argument.js';
 import { parseId } from './id-argument.js';
 import { formatTable } from './text-table.js';
 
@@ -23,21 +23,21 @@ interface JwtArguments {
 export function jwtCommands(program: Command, session: Session): void {
   const group = program
     .command('jwt')
-    .description("let a partner use its identity provider's tokens, or no longer");
+    .description('Set how tokens of the identity provider of a partner are verified.');
 
   group
     .command('set')
-    .description('say how the tokens of a partner are verified, in place of what was said before')
+    .description('Set how the tokens of a partner are verified, replacing the former settings.')
     .requiredOption(...PARTNER)
-    .requiredOption('--issuer <text>', 'their iss')
-    .requiredOption('--audience <text>', 'their aud')
-    .option('--jwks-url <url>', 'where the identity provider publishes its keys')
-    .option('--public-key-file <path>', 'the key itself, in PEM form, instead of a URL')
-    .requiredOption('--algorithm <name...>', `what they are signed with: ${jwtAlgorithms.join(', ')}`)
+    .requiredOption('--issuer <text>', 'iss of the tokens')
+    .requiredOption('--audience <text>', 'aud of the tokens')
+    .option('--jwks-url <url>', 'address of the published keys of the identity provider')
+    .option('--public-key-file <path>', 'file with the public key as PEM, instead of --jwks-url')
+    .requiredOption('--algorithm <name...>', `algorithms of the signatures: ${jwtAlgorithms.join(', ')}`)
     .action(
       session.reporting(
         async ({ partner, issuer, audience, jwksUrl, publicKeyFile, algorithm }: JwtArguments) => {
-          const publicKey = publicKeyFile === undefined ? undefined : await readFile(publicKeyFile, 'utf8');
+          const publicKey = publicKeyFile === undefined ? undefined : await readFileArgument(publicKeyFile);
           const body = await session.validated(JwtSettingBody, {
             issuer,
             audience,
@@ -49,7 +49,7 @@ export function jwtCommands(program: Command, session: Session): void {
           const { setting } = await settings.put(partner, JwtSettingBody.fieldsOf(body), null);
           return {
             view: JwtSettingView.of(setting),
-            text: `Set how the tokens of partner ${partner} are verified.`,
+            text: `Tokens of partner ${partner} are now verified with these settings.`,
           };
         },
       ),
@@ -57,7 +57,7 @@ export function jwtCommands(program: Command, session: Session): void {
 
   group
     .command('show')
-    .description('show how the tokens of a partner are verified')
+    .description('Show how the tokens of a partner are verified.')
     .requiredOption(...PARTNER)
     .action(
       session.reporting(async ({ partner }: { partner: number }) => {
@@ -68,12 +68,12 @@ export function jwtCommands(program: Command, session: Session): void {
 
   group
     .command('remove')
-    .description('let the tokens of a partner open nothing')
+    .description('Stop accepting the tokens of a partner.')
     .requiredOption(...PARTNER)
     .action(
       session.reporting(async ({ partner }: { partner: number }) => {
         await (await session.use(JwtSettingService)).delete(partner, null);
-        return { view: { partnerId: partner }, text: `The tokens of partner ${partner} open nothing now.` };
+        return { view: { partnerId: partner }, text: `Tokens of partner ${partner} are no longer accepted.` };
       }),
     );
 }

@@ -9,32 +9,32 @@ import { parseId } from './id-argument.js';
 import { formatTable } from './text-table.js';
 
 const ID = ['--id <id>', 'id of the partner', parseId] as const;
-const FEATURES = `what it may use beyond the usual: ${features.join(', ')}`;
+const FEATURES = `features of the partner: ${features.join(', ')}`;
 
 /** livery partner …: creates, changes and deletes partners. */
 export function partnerCommands(program: Command, session: Session): void {
   const group = program
     .command('partner')
-    .description('create, list, show, change, delete and restore partners');
+    .description('Create, list, show, update, move, delete and restore partners.');
 
   group
     .command('create')
-    .description('create a partner')
-    .requiredOption('--name <name>', 'its name')
-    .option('--feature <feature...>', FEATURES)
-    .option('--cell <name>', 'the cell that it is to be in (default: the home cell)')
+    .description('Create a partner.')
+    .requiredOption('--name <name>', 'name of the partner')
+    .option('--feature <feature...>', `${FEATURES} (default: none)`)
+    .option('--cell <name>', 'cell of the partner (default: the home cell)')
     .action(
       session.reporting(async ({ name, feature }: { name: string; feature?: string[] }) => {
         const body = await session.validated(PartnerBody, { name, features: feature });
         const partners = await session.use(PartnerService);
-        return said('Created', await partners.create({ name: body.name, features: body.features ?? [] }));
+        return reportOf('Created', await partners.create({ name: body.name, features: body.features ?? [] }));
       }),
     );
 
   group
     .command('list')
-    .description('list the partners, oldest first')
-    .option('--deleted', 'those that are deleted')
+    .description('List the partners, oldest first.')
+    .option('--deleted', 'list the deleted ones instead')
     .action(
       session.reportingForCells(async ({ deleted = false }: { deleted?: boolean }) => {
         const partners = await session.use(PartnerService);
@@ -46,7 +46,7 @@ export function partnerCommands(program: Command, session: Session): void {
 
   group
     .command('show')
-    .description('show a partner')
+    .description('Show a partner.')
     .requiredOption(...ID)
     .action(
       session.reporting(async ({ id }: { id: number }) => {
@@ -57,45 +57,45 @@ export function partnerCommands(program: Command, session: Session): void {
 
   group
     .command('update')
-    .description('change what is given of a partner')
+    .description('Change the given properties of a partner.')
     .requiredOption(...ID)
-    .option('--name <name>', 'its name')
-    .option('--feature <feature...>', `${FEATURES}; takes the place of those it has`)
-    .option('--no-feature', 'take all features away')
+    .option('--name <name>', 'name of the partner')
+    .option('--feature <feature...>', `${FEATURES}; replaces the present ones`)
+    .option('--no-feature', 'remove all features')
     .action(
       session.reporting(
         async ({ id, name, feature }: { id: number; name?: string; feature?: string[] | false }) => {
           const features = feature === false ? [] : feature;
           const changes = await session.validated(PartnerChangeBody, { name, features });
-          return said('Changed', await (await session.use(PartnerService)).update(id, changes, null));
+          return reportOf('Changed', await (await session.use(PartnerService)).update(id, changes, null));
         },
       ),
     );
 
   group
     .command('delete')
-    .description('delete a partner: its credentials stop working at once, its webhooks stop')
+    .description('Delete a partner. Its credentials stop working at once, and it gets no more webhooks.')
     .requiredOption(...ID)
     .action(
       session.reporting(async ({ id }: { id: number }) => {
         await (await session.use(PartnerService)).delete(id, null);
-        return { view: { id }, text: `Deleted partner ${id}; "partner restore" undoes it.` };
+        return { view: { id }, text: `Deleted partner ${id}. To undo this: livery partner restore --id ${id}` };
       }),
     );
 
   group
     .command('restore')
-    .description('undo the deletion of a partner')
+    .description('Undo the deletion of a partner.')
     .requiredOption(...ID)
     .action(
       session.reporting(async ({ id }: { id: number }) =>
-        said('Restored', await (await session.use(PartnerService)).restore(id)),
+        reportOf('Restored', await (await session.use(PartnerService)).restore(id)),
       ),
     );
 }
 
-function said(what: string, partner: Partner): Report {
-  return { view: PartnerView.of(partner), text: `${what} partner ${partner.id} "${partner.name}".` };
+function reportOf(done: string, partner: Partner): Report {
+  return { view: PartnerView.of(partner), text: `${done} partner ${partner.id} "${partner.name}".` };
 }
 
 function rowOf({ id, name, features }: Partner): string[] {

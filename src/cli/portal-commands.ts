@@ -9,9 +9,9 @@ import { parseId } from './id-argument.js';
 export function portalCommands(program: Command, session: Session): void {
   program
     .command('portal')
-    .description('make links into the console')
+    .description('Create links into the console.')
     .command('link')
-    .description('make a link into the console; it works once, within 5 minutes')
+    .description('Create a link that signs a partner in to the console. It works once, within 5 minutes.')
     .requiredOption('--partner <id>', 'id of the partner', parseId)
     .action(
       session.reporting(async ({ partner }: { partner: number }) => {

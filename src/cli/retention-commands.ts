@@ -8,18 +8,18 @@ import type { Session } from './session.js';
 
 /** livery retention …: removes old data. */
 export function retentionCommands(program: Command, session: Session): void {
-  const group = program.command('retention').description('let go of what is older than RETENTION_DAYS');
+  const group = program.command('retention').description('Remove data older than RETENTION_DAYS.');
 
   group
     .command('run')
-    .description('do now what the service does every hour')
+    .description('Run the hourly removal of the service now.')
     .action(
       session.reportingForCells(async () => {
         const report = await (await session.use(RetentionService)).run();
         return {
           view: report,
           text: report === null ? '' : textOf(report),
-          failure: report === null ? 'Another process is doing it.' : null,
+          failure: report === null ? 'Another process is removing old data at this moment.' : null,
         };
       }),
     );
@@ -27,9 +27,9 @@ export function retentionCommands(program: Command, session: Session): void {
 
 function textOf({ before, dropped, stay, removed }: RetentionReport): string {
   return [
-    `Nothing accepted before ${before.toISOString()} has to be kept.`,
+    `Data from before ${before.toISOString()} is old.`,
     `Days dropped: ${dropped.length === 0 ? 'none' : dropped.join(', ')}.`,
     ...stay.map(({ day, reason }) => `The day ${day} stays: ${REASONS[reason]}.`),
-    `Rows removed: ${removed.strays} in no day, ${removed.eventKeys} ids of events, ${removed.credentials} credentials, ${removed.refusedEvents} refused events, ${removed.notices} notices, ${removed.structures} compiled templates, ${removed.statistics} hours of statistics, ${removed.changes} changes of deleted subscriptions.`,
+    `Rows removed: ${removed.strays} outside all days, ${removed.eventKeys} ids of events, ${removed.credentials} credentials, ${removed.refusedEvents} refused events, ${removed.notices} notices, ${removed.structures} compiled templates, ${removed.statistics} hours of statistics, ${removed.changes} changes of deleted subscriptions.`,
   ].join('\n');
 }

@@ -5,18 +5,18 @@ import type { Session } from './session.js';
 import { formatTable } from './text-table.js';
 
 const STEPS = `
-To give up a key: put a new one before the old ones in SECRET_KEYS, restart the service, run
-this, then take the old ones out of SECRET_KEYS and restart the service once more.`;
+To retire a key: put a new one before the old ones in SECRET_KEYS and restart the service. Run
+this command. Then remove the old keys from SECRET_KEYS, and restart the service again.`;
 
-/** livery secrets …: the stored secrets and the keys they are sealed with. */
+/** livery secrets …: the stored secrets and the keys that encrypt them. */
 export function secretCommands(program: Command, session: Session): void {
   const group = program
     .command('secrets')
-    .description('seal stored secrets with another key, or try to open them');
+    .description('Check the stored secrets, or encrypt them with another key.');
 
   group
     .command('check')
-    .description('open every stored secret, and count which key opens how many')
+    .description('Decrypt every stored secret, and count the secrets of each key.')
     .action(
       session.reportingForCells(async () => {
         const checked = await (await session.use(SecretCheck)).run();
@@ -27,7 +27,7 @@ export function secretCommands(program: Command, session: Session): void {
 
   group
     .command('rotate')
-    .description('seal every stored secret anew with the first of SECRET_KEYS')
+    .description('Encrypt every stored secret again, with the first of SECRET_KEYS.')
     .addHelpText('after', STEPS)
     .action(
       session.reportingForCells(async () => {
@@ -40,20 +40,20 @@ export function secretCommands(program: Command, session: Session): void {
 function rowOf({ table, column, resealed, current, unreadable }: RotatedColumn): string[] {
   return [
     `${table}.${column}`,
-    `${resealed} sealed anew`,
-    `${current} were already`,
+    `${resealed} encrypted again`,
+    `${current} unchanged`,
     `${unreadable.length} unreadable`,
   ];
 }
 
 function countsOf({ table, column, opened, unreadable }: CheckedColumn): string[] {
   const counts = Object.entries(opened).map(([key, count]) => `${count} with ${key}`);
-  return [`${table}.${column}`, counts.join(', ') || 'none opened', `${unreadable.length} unreadable`];
+  return [`${table}.${column}`, counts.join(', ') || 'none decrypted', `${unreadable.length} unreadable`];
 }
 
 function lostOf({ table, column, unreadable }: CheckedColumn): string[] {
   return unreadable.map(
-    ({ partnerId, row }) => `No key opens ${table}.${column} of row ${row}, partner ${partnerId}.`,
+    ({ partnerId, row }) => `No key decrypts ${table}.${column} of row ${row}, partner ${partnerId}.`,
   );
 }
 
@@ -61,5 +61,5 @@ function failureOf(columns: readonly { readonly unreadable: readonly object[] }[
   const unreadable = columns.reduce((sum, column) => sum + column.unreadable.length, 0);
   return unreadable === 0
     ? null
-    : `${unreadable} secrets cannot be opened with any of SECRET_KEYS (--json lists them).`;
+    : `${unreadable} ${unreadable === 1 ? 'secret' : 'secrets'} cannot be decrypted with any of SECRET_KEYS (--json lists them).`;
 }

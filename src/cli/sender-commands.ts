@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { Sender } from '../email/domain/sender.js';
 import { SenderBody, SenderView } from '../email/sender/sender.dto.js';
 import { SenderService } from '../email/sender/sender.service.js';
 import type { Session } from './session.js';
+import { readFileArgument } from './file-argument.js';
 import { parseId } from './id-argument.js';
 import { formatTable } from './text-table.js';
 
@@ -21,16 +21,16 @@ interface SenderOptions {
 export function senderCommands(program: Command, session: Session): void {
   const group = program
     .command('sender')
-    .description("let a partner's emails come from its own address, signed with DKIM");
+    .description('Send the emails of a partner from its own address, signed with DKIM.');
 
   group
     .command('set')
-    .description('set the sender of a partner, replacing the former one')
+    .description('Set the sender of a partner, replacing the former one.')
     .requiredOption(...PARTNER)
-    .requiredOption('--from <address>', 'the address')
-    .option('--dkim-domain <domain>', 'the domain to sign for')
-    .option('--dkim-selector <name>', 'the name of the key under _domainkey')
-    .option('--dkim-key-file <path>', 'the private key, in PEM form')
+    .requiredOption('--from <address>', 'address of the sender')
+    .option('--dkim-domain <domain>', 'domain to sign for')
+    .option('--dkim-selector <name>', 'selector of the key: its name under _domainkey')
+    .option('--dkim-key-file <path>', 'file with the private key as PEM')
     .action(
       session.reporting(async (options: SenderOptions) => {
         const body = await session.validated(SenderBody, await bodyOf(options));
@@ -38,14 +38,14 @@ export function senderCommands(program: Command, session: Session): void {
         const { sender } = await senders.put(options.partner, SenderBody.fieldsOf(body), null);
         return {
           view: SenderView.of(sender),
-          text: `Emails of partner ${options.partner} come from ${sender.from}. "doctor" looks up its DNS records.`,
+          text: `Emails of partner ${options.partner} are sent from ${sender.from}. To check its DNS records: livery doctor`,
         };
       }),
     );
 
   group
     .command('show')
-    .description('show the sender of a partner')
+    .description('Show the sender of a partner.')
     .requiredOption(...PARTNER)
     .action(
       session.reporting(async ({ partner }: { partner: number }) => {
@@ -56,14 +56,14 @@ export function senderCommands(program: Command, session: Session): void {
 
   group
     .command('remove')
-    .description('let the emails of a partner come from MAIL_FROM again')
+    .description('Send the emails of a partner from MAIL_FROM again.')
     .requiredOption(...PARTNER)
     .action(
       session.reporting(async ({ partner }: { partner: number }) => {
         await (await session.use(SenderService)).delete(partner, null);
         return {
           view: { partnerId: partner },
-          text: `Emails of partner ${partner} come from MAIL_FROM again.`,
+          text: `Emails of partner ${partner} are sent from MAIL_FROM again.`,
         };
       }),
     );
@@ -72,7 +72,7 @@ export function senderCommands(program: Command, session: Session): void {
 async function bodyOf({ from, dkimDomain, dkimSelector, dkimKeyFile }: SenderOptions): Promise<object> {
   const given = [dkimDomain, dkimSelector, dkimKeyFile].some((option) => option !== undefined);
   if (!given) return { from };
-  const privateKey = dkimKeyFile === undefined ? undefined : await readFile(dkimKeyFile, 'utf8');
+  const privateKey = dkimKeyFile === undefined ? undefined : await readFileArgument(dkimKeyFile);
   const members = Object.entries({ domain: dkimDomain, selector: dkimSelector, privateKey });
   return { from, dkim: Object.fromEntries(members.filter(([, value]) => value !== undefined)) };
 }

@@ -39,7 +39,7 @@ describe('Retention', () => {
 
   const run = async (): Promise<RetentionReport> => {
     const done = await app.service!.get(RetentionService).run();
-    if (done === null) throw new Error('Another process is doing it.');
+    if (done === null) throw new Error('Another process is removing old data.');
     return done;
   };
   const dayBefore = (days: number) =>
@@ -235,7 +235,7 @@ describe('Retention', () => {
     };
     const other = await session();
     await other.query('SELECT pg_advisory_lock($1)', [RETENTION_LOCK]);
-    expect(await command()).toEqual({ code: 1, view: null, err: 'Another process is doing it.\n' });
+    expect(await command()).toEqual({ code: 1, view: null, err: 'Another process is removing old data at this moment.\n' });
     await other.end();
     await partitions(40);
     expect(await command()).toMatchObject({ code: 0, view: { dropped: [dayBefore(40)], stay: [] }, err: '' });

@@ -88,7 +88,7 @@ describe('The doctor', () => {
     expect(code).toBe(1);
     expect(out).toMatch(/^ok {5}settings {6}They are valid\.$/m);
     expect(out).toMatch(
-      /^wrong {2}dns {11}No name server answers \(127\.0\.0\.1:9\); all deliveries are held\.$/m,
+      /^wrong {2}dns {11}No name server answers \(127\.0\.0\.1:9\); all deliveries are deferred\.$/m,
     );
     expect(out).toMatch(/^ +→ Check \/etc\/resolv\.conf, or set WEBHOOK_DNS_SERVERS\.$/m);
     expect(err).toMatch(/^\d points? (is|are) wrong\.\n$/);
@@ -230,7 +230,7 @@ describe('The doctor', () => {
     const { code, of } = await examine({ DATABASE_URL: '', DATA_DIR: fresh });
     expect(code).toBe(0);
     expect(of('database')).toMatchObject({ verdict: 'ok' });
-    expect(of('data folder')).toMatchObject({ found: `${fresh} is made when it is first needed.` });
+    expect(of('data folder')).toMatchObject({ found: `${fresh} is created when it is first needed.` });
     expect(await readdir(folder)).not.toContain('not');
   });
 
@@ -244,7 +244,7 @@ describe('The doctor', () => {
     });
     expect((await examine({ DATA_DIR: below })).of('data folder')).toMatchObject({
       verdict: 'wrong',
-      found: `${below} cannot be made: this account cannot make a folder in ${file}.`,
+      found: `${below} cannot be created: this account cannot create a folder in ${file}.`,
     });
   });
 });

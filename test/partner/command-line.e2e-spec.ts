@@ -197,14 +197,14 @@ describe('The command line', () => {
     const closed = await check(secondKey);
     expect(closed).toMatchObject({
       code: 1,
-      err: expect.stringContaining('4 secrets cannot be opened with any'),
+      err: expect.stringContaining('4 secrets cannot be decrypted with any'),
     });
-    expect(closed.out).toContain(`No key opens webhook_subscription.sealed_secret of row ${id}, partner `);
+    expect(closed.out).toContain(`No key decrypts webhook_subscription.sealed_secret of row ${id}, partner `);
     expect(rotated).toMatchObject({ code: 0, err: '', resealed: 4, current: 0, unreadable: 0 });
     expect(await rotate(`${firstKey},${oldKey}`)).toMatchObject({ code: 0, resealed: 0, current: 4 });
     const lost = await rotate(secondKey);
     expect(lost).toMatchObject({ code: 1, resealed: 0, unreadable: 4 });
-    expect(lost.err).toMatch('4 secrets cannot be opened with any of SECRET_KEYS');
+    expect(lost.err).toMatch('4 secrets cannot be decrypted with any of SECRET_KEYS');
 
     const { rows } = await app.database.query(
       `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
@@ -229,7 +229,7 @@ describe('The command line', () => {
       accepted: [{ id: 'e-1', duplicate: false, deliveries: 0, emails: 0 }],
     });
     const again = await run(['event', 'send', ...words, ...data]);
-    expect(again).toMatchObject({ code: 0, out: expect.stringMatching(/^e-1  known already/) });
+    expect(again).toMatchObject({ code: 0, out: expect.stringMatching(/^e-1 {2}duplicate {2}deliveries: 0 {2}emails: 0\n$/) });
     const events = [1, 2].map((n) => ({ type: 'document.sent', typeId: `doc-${n}`, companyId, data: {} }));
     const many = await run(['event', 'send', '--file', '-', '--json'], { input: JSON.stringify(events) });
     expect(JSON.parse(many.out).accepted).toHaveLength(2);
@@ -239,9 +239,10 @@ describe('The command line', () => {
     const nowhere = { env: { LIVERY_URL: 'http://127.0.0.1:9' } };
     const runs = [
       [2, await run([]), /Usage: livery/],
-      [2, await run(['partner', 'invent']), /unknown command 'invent'/],
-      [2, await run(['partner', 'create']), /required option '--name <name>'/],
-      [2, await run(['partner', 'create', '--name', 'x', '--colour', 'red']), /unknown option '--colour'/],
+      [2, await run(['partner', 'invent']), /^Unknown command 'invent'\.\n/],
+      [2, await run(['partner', 'lst']), /^Unknown command 'lst'\. Did you mean list\?\n/],
+      [2, await run(['partner', 'create']), /^Required option '--name <name>' not specified\.\n/],
+      [2, await run(['partner', 'create', '--name', 'x', '--colour', 'red']), /^Unknown option '--colour'\.\n/],
       [
         2,
         await run(['partner', 'create', '--name', 'x', '--feature', 'all']),
@@ -256,6 +257,7 @@ describe('The command line', () => {
         await run(['key', 'revoke', '--partner', '2000000000', '--key', '1']),
         /^There is no partner 2000000000\.\n$/,
       ],
+      [1, await run(['event', 'send', '--file', '/nowhere']), /^\/nowhere cannot be read: no such file/],
       [1, await run(['event', 'send'], nowhere), /^No service answers at http:\/\/127\.0\.0\.1:9\./],
       [1, await run(['partner', 'list'], { env: { SECRET_KEYS: '' } }), /SECRET_KEYS/],
     ] as const;

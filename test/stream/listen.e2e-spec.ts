@@ -164,10 +164,10 @@ describe('livery listen', () => {
       'another machine',
       ['--forward', 'http://hooks.example/'],
       1,
-      /is not this machine. With --forward-anywhere/,
+      /is not this machine\. .* add --forward-anywhere/,
     ],
     ['a service without encryption', ['--url', 'http://livery.example'], 1, /unencrypted/],
-    ['an unknown type', ['--type', 'document.paid'], 2, /no type document\.paid/],
+    ['an unknown type', ['--type', 'document.paid'], 2, /no event type document\.paid/],
     ['a secret of another kind', ['--secret', 'x'], 2, /whsec_/],
   ])('refuses %s', async (_title, words, code, reason) => {
     const listening = listen(...words);
@@ -176,7 +176,7 @@ describe('livery listen', () => {
 
   it('ends if its key is not valid, and reports an unreachable target', async () => {
     const wrong = Listening.of(['--url', app.url, '--forward', target], 'lvk_wrong');
-    expect([await wrong.ended(), wrong.errors]).toEqual([1, 'The key is not valid.\n']);
+    expect([await wrong.ended(), wrong.errors]).toEqual([1, 'The API key is not valid.\n']);
     const listening = listen('--forward', `http://127.0.0.1:${await freePort()}/`);
     await listening.has(/Connected/);
     await report(app, eventOf(partner));

@@ -13,12 +13,12 @@ import { moveFindings } from './move-findings.js';
 
 /** livery cell …: the databases among which partners are divided. */
 export function cellCommands(program: Command, session: Session): void {
-  const group = program.command('cell').description('add, list and examine the cells of CELLS_FILE');
+  const group = program.command('cell').description('Add, list and check the cells of CELLS_FILE.');
 
   group
     .command('add')
-    .description('prepare the database of a cell of CELLS_FILE, and give it its ids')
-    .requiredOption('--name <name>', 'its name in CELLS_FILE')
+    .description('Prepare the database of a cell, and assign its range of ids.')
+    .requiredOption('--name <name>', 'name of the cell in CELLS_FILE')
     .action(
       session.reporting(async ({ name }: { name: string }) => {
         const { number } = await new CellAddingService(cellsOf(session).cells).add(name);
@@ -26,7 +26,7 @@ export function cellCommands(program: Command, session: Session): void {
         return {
           view: { name, number, firstId: first, lastId: last },
           text:
-            `Cell ${name} has the number ${number}, and the ids from ${first} to ${last}.\n` +
+            `Cell ${name} has the number ${number} and the ids from ${first} to ${last}.\n` +
             `Now restart the processes of the other cells with this CELLS_FILE, then start those of ${name} with CELL=${name}.`,
         };
       }),
@@ -34,7 +34,7 @@ export function cellCommands(program: Command, session: Session): void {
 
   group
     .command('list')
-    .description('list the cells, with the ids that they give')
+    .description('List the cells with their ranges of ids.')
     .action(
       session.reporting(async () => {
         const views = (await examined(session)).map(viewOf);
@@ -44,7 +44,7 @@ export function cellCommands(program: Command, session: Session): void {
 
   group
     .command('doctor')
-    .description('look at the databases of all cells, what they know of each other, and their processes')
+    .description('Check the databases of all cells, what the cells know of each other, and their processes.')
     .action(
       session.reporting(async () => {
         const cells = await examined(session);

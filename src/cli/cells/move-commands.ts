@@ -2,6 +2,7 @@ import os from 'node:os';
 import type { Command } from 'commander';
 import { type MoveReport, PartnerMoveService } from '../../cell/move/partner-move.service.js';
 import { Settings } from '../../shared/settings.js';
+import { WrongUsage } from '../../shared/command-options.js';
 import { CommandFailed } from '../failure.js';
 import type { Report, Session } from '../session.js';
 import { parseId } from '../id-argument.js';
@@ -11,10 +12,10 @@ export function moveCommands(program: Command, session: Session): void {
   program.commands
     .find((group) => group.name() === 'partner')
     ?.command('move')
-    .description('move a partner to another cell; repeat the command after any failure')
+    .description('Move a partner to another cell. After a failure, repeat the command.')
     .argument('<id>', 'id of the partner', parseId)
-    .option('--to <cell>', 'the cell that it is to be in')
-    .option('--undo', 'take back a move that has not switched yet')
+    .option('--to <cell>', 'cell to move the partner to')
+    .option('--undo', 'undo a move that has not switched to the new cell yet')
     .action(async (partnerId: number, options: { to?: string; undo?: boolean }, self: Command) => {
       const command = session.reporting(() => moved(session, partnerId, options));
       await command(options, self);
@@ -28,7 +29,7 @@ async function moved(
 ): Promise<Report> {
   const { cells } = new Settings(session.context.env);
   if (cells === null) throw new CommandFailed('CELLS_FILE is not set, so there is only one cell.');
-  if (undo === (to !== undefined)) throw new CommandFailed('Give either --to or --undo.');
+  if (undo === (to !== undefined)) throw new WrongUsage('Give either --to or --undo.');
   const { username } = os.userInfo();
   const moves = new PartnerMoveService(cells, `${username}@${os.hostname()}`, (line) => {
     session.context.stderr.write(`${line}\n`);

@@ -49,7 +49,7 @@ function leftSlot(cell: string, { name, bytesBehind }: Moves['slots'][number]): 
 function leftFence(cell: string, partnerId: number): Finding {
   return wrong(
     `cell ${cell}`,
-    `Partner ${partnerId} has a fence there, and is not moving.`,
+    `Partner ${partnerId} has a fence there, but is not moving.`,
     'Was the home cell restored from a backup? Find out in which cell the partner has its row, and remove the row of moving_partner there.',
   );
 }

@@ -35,10 +35,10 @@ function versionOf({ version, major, isReplica }: DatabaseState): Finding {
 }
 
 function writingOf({ writeRefused }: DatabaseState): Finding {
-  if (writeRefused === null) return ok('writing', 'A write was taken, and rolled back.');
+  if (writeRefused === null) return ok('writing', 'A test write succeeded, and was rolled back.');
   return wrong(
     'writing',
-    `A write was refused: ${writeRefused}.`,
+    `A test write was refused: ${writeRefused}.`,
     'Free space on the disk of the database, or make the database writable. The service then continues by itself.',
   );
 }
@@ -53,7 +53,7 @@ function poolerOf({ isDirect }: DatabaseState): Finding {
 }
 
 function roleOf({ isAbovePolicies }: DatabaseState): Finding {
-  if (!isAbovePolicies) return ok('role', 'Row-level security is in force for it.');
+  if (!isAbovePolicies) return ok('role', 'Row-level security applies to it.');
   return warning(
     'role',
     'It is a superuser or has BYPASSRLS, so row-level security does not separate partners; only the service does.',
@@ -67,7 +67,7 @@ function migrationsOf({ missingMigrations: missing }: DatabaseState): Finding {
   return warning(
     'migrations',
     `These have not run: ${missing.join(', ')}.`,
-    'The next start of this version runs them. Until then /health/ready is bad.',
+    'The next start of this version runs them. Until then /health/ready answers 503.',
   );
 }
 
@@ -79,7 +79,7 @@ function durabilityOf({ settings }: DatabaseState): Finding[] {
     full_page_writes: settings.full_page_writes === 'off',
   };
   const risky = Object.entries(isRisky).filter(([, is]) => is);
-  if (risky.length === 0) return [ok('durability', 'What is committed is on the disk.')];
+  if (risky.length === 0) return [ok('durability', 'Commits are written to disk.')];
   return risky.map(([name]) =>
     wrong(
       'durability',

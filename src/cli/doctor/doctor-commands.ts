@@ -9,7 +9,7 @@ export function doctorCommands(program: Command, session: Session): void {
   program
     .command('doctor')
     .description(
-      'look at settings, database, secrets, DNS, SMTP, event source, clock, data folder and disk; say what to do',
+      'Check settings, database, secrets, DNS, SMTP, event source, clock, data folder and disk, and suggest fixes.',
     )
     .action(
       session.reporting(async () => {

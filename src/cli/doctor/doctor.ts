@@ -83,15 +83,15 @@ export class Doctor {
     if (unreadable > 0) {
       return wrong(
         'secrets',
-        `${unreadable} cannot be opened with any of SECRET_KEYS; deliveries that need them are held.`,
+        `${unreadable} cannot be decrypted with any of SECRET_KEYS; deliveries that need them are deferred.`,
         'Add their key to SECRET_KEYS again. "livery secrets check" lists them.',
       );
     }
     const outdated = columns.reduce((sum, column) => sum + column.outdated, 0);
-    if (outdated === 0) return ok('secrets', 'All of them open.');
+    if (outdated === 0) return ok('secrets', 'All of them can be decrypted.');
     return warning(
       'secrets',
-      `All of them open, ${outdated} with a key that is not the first of SECRET_KEYS.`,
+      `All of them can be decrypted, ${outdated} with a key that is not the first of SECRET_KEYS.`,
       'Run "livery secrets rotate" before you remove that key.',
     );
   }
@@ -113,7 +113,7 @@ async function nameFinding(settings: Settings): Promise<Finding> {
   }
   return wrong(
     'dns',
-    `No name server answers (${servers}); all deliveries are held.`,
+    `No name server answers (${servers}); all deliveries are deferred.`,
     'Check /etc/resolv.conf, or set WEBHOOK_DNS_SERVERS.',
   );
 }

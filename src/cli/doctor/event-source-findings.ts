@@ -12,7 +12,7 @@ export async function eventSourceFindings({
   const check = await new BrokerCheckService(eventSource).run();
   if (check.kind === 'ready') {
     return [
-      ok('event source', `There is ${check.name}, and ${eventSource.deadLetters} for what is refused.`),
+      ok('event source', `${check.name} can be read, and ${eventSource.deadLetters} takes refused messages.`),
     ];
   }
   return [

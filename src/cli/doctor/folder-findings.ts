@@ -14,15 +14,15 @@ export async function folderFindings(dataDir: string): Promise<Finding[]> {
 
 /** Whether a missing data folder can be created. @param place the nearest part of its path that exists */
 async function chanceOf(dataDir: string, place: string): Promise<Finding> {
-  if (await takesFolders(place)) return ok('data folder', `${dataDir} is made when it is first needed.`);
+  if (await takesFolders(place)) return ok('data folder', `${dataDir} is created when it is first needed.`);
   return wrong(
     'data folder',
-    `${dataDir} cannot be made: this account cannot make a folder in ${place}.`,
+    `${dataDir} cannot be created: this account cannot create a folder in ${place}.`,
     'Set DATA_DIR to another folder, or give this account the right.',
   );
 }
 
-/** Tries it, because a file system such as /proc takes no new folders from any account. */
+/** Tries it, because a file system such as /proc accepts no new folders from any account. */
 async function takesFolders(place: string): Promise<boolean> {
   try {
     await rmdir(await mkdtemp(path.join(place, '.livery-doctor-')));
@@ -48,11 +48,11 @@ async function rightsOf(dataDir: string): Promise<Finding> {
     );
   }
   const open = await filesOthersCanRead(dataDir);
-  if (open.length === 0) return ok('data folder', `${dataDir} keeps its secrets to its owner.`);
+  if (open.length === 0) return ok('data folder', `Only the owner of ${dataDir} can read its secrets.`);
   return wrong(
     'data folder',
     `Others can read ${open.join(', ')}.`,
-    `Run chmod 600 ${open.join(' ')}, and take what was in there for known.`,
+    `Run chmod 600 ${open.join(' ')}, and replace the secrets that were in there.`,
   );
 }
 

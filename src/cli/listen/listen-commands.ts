@@ -22,21 +22,21 @@ interface ListenArguments {
 }
 
 const NOTES = `
-The key may also be in LIVERY_KEY, where other users of this machine do not see it, and the address in
-LIVERY_URL. The key needs the scope read alone: no subscription is made, and those that exist go on as they are.
-Each event is sent once, with the whole document, as a signed webhook of subscription 0.`;
+In LIVERY_KEY, other users of this machine cannot see the key. The scope read is enough: no subscription is
+created, and existing ones are not affected. Each event is sent once, with the whole document, as a signed
+webhook of subscription 0.`;
 
 /** livery listen: forwards the events of a partner's documents to this machine as webhooks. */
 export function listenCommands(program: Command, session: Session): void {
   program
     .command('listen')
-    .description('for partners: forward events to a server on this machine, without a public address')
-    .requiredOption('--forward <url>', 'where to send them, such as http://localhost:4000/webhooks', address)
-    .option('--key <key>', 'API key of the partner')
-    .option('--type <type>', 'only this event type; may be given several times (default: all)', types)
-    .option('--url <url>', `the service (default: ${DEFAULT_SERVICE})`, address)
-    .option('--secret <secret>', 'sign with this secret, whsec_… (default: a new one)', secretOf)
-    .option('--forward-anywhere', 'forward to another machine: documents leave this one')
+    .description('Forward events to a server on this machine, without a public address (for partners).')
+    .requiredOption('--forward <url>', 'address to forward to, such as http://localhost:4000/webhooks', address)
+    .option('--key <key>', 'API key of the partner (default: LIVERY_KEY)')
+    .option('--type <type>', 'event type to forward; can be repeated (default: all)', types)
+    .option('--url <url>', `address of the service (default: LIVERY_URL, or ${DEFAULT_SERVICE})`, address)
+    .option('--secret <secret>', 'secret to sign with, whsec_… (default: a new one)', secretOf)
+    .option('--forward-anywhere', 'allow forwarding documents to another machine')
     .addHelpText('after', NOTES)
     .action(async (_given: ListenArguments, self: Command) =>
       listen(session, self.optsWithGlobals<ListenArguments>()),
@@ -47,13 +47,13 @@ async function listen({ context: { env, stdout } }: Session, given: ListenArgume
   const { forward: target, type = [], json = false, secret = newSigningSecret('hmac') } = given;
   const service = given.url ?? new URL(env['LIVERY_URL']?.trim() || DEFAULT_SERVICE);
   const key = given.key ?? env['LIVERY_KEY'];
-  if (key === undefined) throw new CommandFailed('A key is needed: --key, or LIVERY_KEY.');
+  if (key === undefined) throw new CommandFailed('An API key is needed: give --key, or set LIVERY_KEY.');
   if (service.protocol !== 'https:' && !isLocal(service)) {
-    throw new CommandFailed(`The key would go to ${service.origin} unencrypted: use https.`);
+    throw new CommandFailed(`The key would go to ${service.origin} unencrypted. Use https.`);
   }
   if (!isLocal(target) && given.forwardAnywhere === undefined) {
     throw new CommandFailed(
-      `${target.origin} is not this machine. With --forward-anywhere documents are sent there nevertheless.`,
+      `${target.origin} is not this machine. To send documents there anyway, add --forward-anywhere.`,
     );
   }
   const print = (view: object, text: string): void => {
@@ -62,7 +62,7 @@ async function listen({ context: { env, stdout } }: Session, given: ListenArgume
   const kinds = type.length === 0 ? 'all events' : type.join(', ');
   print(
     { listening: service.origin, forward: target.href, types: type, secret },
-    `Forwarding ${kinds} from ${service.origin} to ${target.href}. Ctrl-C ends it.\nSigning secret: ${secret}`,
+    `Forwarding ${kinds} from ${service.origin} to ${target.href}. Press Ctrl-C to stop.\nSigning secret: ${secret}`,
   );
   const signals = new StopSignals();
   const audience = {
@@ -82,14 +82,14 @@ function lineOf({ type, id, status, error, durationMs }: Forwarded): string {
 function address(word: string): URL {
   const url = URL.canParse(word) ? new URL(word) : null;
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
-  throw new InvalidArgumentError('It must be an address that begins with http:// or https://.');
+  throw new InvalidArgumentError('It must be a URL with http:// or https://.');
 }
 
 function types(word: string, others: readonly string[] = []): readonly string[] {
   const names = word.split(',');
   const unknown = names.find((name) => !eventTypeNames.some((known) => known === name));
   if (unknown === undefined) return [...others, ...names];
-  throw new InvalidArgumentError(`There is no type ${unknown}. There are: ${eventTypeNames.join(', ')}.`);
+  throw new InvalidArgumentError(`There is no event type ${unknown}. The types are ${eventTypeNames.join(', ')}.`);
 }
 
 function secretOf(word: string): string {

@@ -65,7 +65,7 @@ export class Listener {
   /** One connection. Resolves with the reason of its end. */
   private async listen(): Promise<string> {
     const silence = new AbortController();
-    const timer = setTimeout(() => silence.abort(new Error('nothing came for a minute')), SILENCE_MS);
+    const timer = setTimeout(() => silence.abort(new Error('nothing arrived for a minute')), SILENCE_MS);
     try {
       const answer = await this.connect(AbortSignal.any([this.ended, silence.signal]));
       if (answer.status !== 200 || answer.body === null) return await refusalOf(answer, this.options.service);
@@ -75,7 +75,7 @@ export class Listener {
       for await (const { event, data } of this.events.of(heard(answer.body, timer))) {
         if (this.ended.aborted) break;
         if (event === 'reset')
-          this.audience.noted('Events are missing here: GET /partner/event has them all.');
+          this.audience.noted('Some events were missed here. GET /partner/event lists all events.');
         else await this.forward(JSON.parse(data));
         timer.refresh();
       }
@@ -127,8 +127,8 @@ async function refusalOf(answer: Response, service: URL): Promise<string> {
   const detail =
     typeof content === 'object' && content !== null && 'detail' in content ? String(content.detail) : '';
   if (status === 429 || status >= 500) return `${status} ${detail}`.trim();
-  if (status === 401) throw new CommandFailed('The key is not valid.');
+  if (status === 401) throw new CommandFailed('The API key is not valid.');
   throw new CommandFailed(
-    `The service at ${service.origin} answers ${status}: ${detail || 'is that Livery?'}`,
+    `The service at ${service.origin} answers ${status}. ${detail || 'Is this Livery?'}`,
   );
 }
