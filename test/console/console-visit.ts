@@ -4,13 +4,13 @@ import { type Json, startApp, type TestApp, type TestPartner } from '../support/
 import { describeInBrowser, startBrowser, Visitor } from '../support/browser.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
 
-// A browser takes its time on a busy machine. Nothing here waits for a time, only for what is to come.
+// Browsers are slow on a busy machine. Tests wait for states, so this limit only ends those that hang.
 jest.setTimeout(180_000);
 
-/** Whoever takes this for markup runs it. */
+/** Runs a script if it is treated as markup. */
 export const HOSTILE = `"><img src=x onerror="window.wasHacked=1"><script>window.wasHacked=1</script>{{x}}`;
 
-/** A visitor of the console, and the partner whom they belong to: new ones for each test. */
+/** A visitor of the console and their partner, new for each test. */
 export class ConsoleVisit {
   app!: TestApp;
   receiver!: Receiver;
@@ -32,12 +32,12 @@ export class ConsoleVisit {
     await this.visitor.page.getByRole('link', { name: link, exact: true }).first().click();
   }
 
-  /** Goes to an address of the console, as `#/emails?status=failed`. */
+  /** Goes to an address of the console, such as `#/emails?status=failed`. */
   async goToAddress(fragment: string): Promise<void> {
     await this.visitor.page.goto(`${this.app.url}/console${fragment}`);
   }
 
-  /** A list of the API, or one object. */
+  /** Reads a list or an object from the API. */
   async listed(path: string): Promise<Json> {
     return (await this.app.request('GET', path, { key: this.partner.key })).body;
   }
@@ -50,8 +50,8 @@ export class ConsoleVisit {
 }
 
 /**
- * Tests of the console in a browser. After each one nothing of another origin has been loaded, no script of a partner's
- * data has run, and the page has made no fault.
+ * Tests of the console in a browser. Each one fails if anything was loaded from another origin, a script in a partner's
+ * data has run, or the page has logged an error.
  */
 export function describeConsole(
   title: string,

@@ -20,7 +20,7 @@ async function withRelay(): Promise<Record<string, string>> {
 }
 
 describeConsole('The console’s pages of emails', withRelay, (visit) => {
-  /** Has emails asked for by an event, and waits until each has come to rest. */
+  /** Reports an event that asks for emails, and waits until each is sent, failed, or waiting for a retry in an hour. */
   const send = async (...emails: readonly object[]) => {
     const { app, partner } = visit;
     await report(app, eventOf(partner, { type: 'document.sent', id: 'evt-7', typeId: HOSTILE, emails }));
@@ -34,7 +34,7 @@ describeConsole('The console’s pages of emails', withRelay, (visit) => {
         ),
     );
   };
-  /** Waits until the list has emails to exactly these. */
+  /** Waits until the list has emails to exactly these recipients. */
   const shows = (...recipients: readonly string[]) =>
     eventually(
       async () => {
@@ -97,7 +97,7 @@ describeConsole('The console’s pages of emails', withRelay, (visit) => {
     await page.getByText('No email matches this filter.').waitFor();
     await visit.goTo('Show all');
     await shows('ada', 'bo', 'full', 'nobody');
-    // What the service would refuse is no filter.
+    // Values that the service would refuse are ignored.
     await visit.goToAddress('#/sent?status=lost&companyId=0');
     await shows('ada', 'bo', 'full', 'nobody');
   });

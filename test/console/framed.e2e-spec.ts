@@ -24,9 +24,9 @@ describeInBrowser('The console in a frame of a page elsewhere', () => {
   let browser: Browser;
   let partner: TestPartner;
   let visitor: Visitor;
-  /** What the server of the host's page answers when it is asked for a link. */
+  /** Makes the link that the server of the host page returns. */
   let linkOf: () => Promise<string>;
-  /** Of the host's page, once by a name that is listed and once by one that is not. */
+  /** Origins of the host page: one in CONSOLE_FRAME_ORIGINS, and one that is not. */
   let listed = '';
   let unlisted = '';
 
@@ -72,7 +72,7 @@ describeInBrowser('The console in a frame of a page elsewhere', () => {
     host?.close();
   });
 
-  /** The page of the documentation, for this service. */
+  /** The page of docs/embedding.md, for this service. */
   async function hostPage(): Promise<string> {
     const page = await codeBlock('docs/embedding.md', 'livery:sign-in');
     return page.replaceAll('https://livery.example', app.url);
@@ -94,7 +94,7 @@ describeInBrowser('The console in a frame of a page elsewhere', () => {
       .getByRole('link', { name: 'framed-1' })
       .waitFor();
     const logo = framed().getByRole('img', { name: 'Acme "& <Sons>' });
-    // Rejects where the picture cannot be shown.
+    // Rejects if the picture cannot be shown.
     await logo.evaluate((image: { decode(): Promise<void> }) => image.decode());
     const accent = () =>
       framed()
@@ -107,7 +107,7 @@ describeInBrowser('The console in a frame of a page elsewhere', () => {
 
     await visitor.page.goto(`${listed}/#/templates/${await templateId()}`);
     await visitor.page.reload();
-    // A test render is two frames further inside, and for a moment beside the one before.
+    // A test render is two frames further inside. The last one, because the former stays until the new one has loaded.
     const email = framed()
       .frameLocator('iframe[title="The email"]')
       .frameLocator('iframe[title="The email"]')

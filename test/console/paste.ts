@@ -1,10 +1,10 @@
 import type { Locator } from 'playwright-core';
 
-/** Of the page, where the functions given to `evaluate` run. */
+/** Constructors of the page, in which functions given to `evaluate` run. */
 declare const DataTransfer: new () => { setData(type: string, text: string): void };
 declare const ClipboardEvent: new (type: string, members: object) => never;
 
-/** Puts a text in place of all, as out of a designer's own editor. */
+/** Replaces the whole text by pasting another, as designers do who write in an editor of their own. */
 export async function paste(editor: Locator, text: string): Promise<void> {
   await editor.press('Control+a');
   await editor.evaluate((node, given) => {

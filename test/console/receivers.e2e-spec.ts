@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eventually, subscribe } from '../delivery/deliveries.js';
 import type { Answer, ReceivedRequest } from '../support/receiver.js';
+import { freePort } from '../support/service-process.js';
 import { describeConsole } from './console-visit.js';
 
-/** Of the receivers those that run here. The others need what is not everywhere: RECEIVERS=Node,PHP,Ruby. */
+/** The languages whose receivers run. Only Node is installed everywhere; to add others: RECEIVERS=Node,PHP,Ruby. */
 const LANGUAGES = (process.env.RECEIVERS ?? 'Node').split(',');
 const FILES: Readonly<Record<string, string>> = {
   Node: 'receiver.mjs',
@@ -18,7 +18,7 @@ const FILES: Readonly<Record<string, string>> = {
   Ruby: 'receiver.rb',
 };
 
-/** A receiver as the console shows it, behind the server with a certificate. */
+/** A receiver that runs the code shown in the console. The test's own receiver, which has a certificate, calls it. */
 class ShownReceiver {
   private constructor(
     private readonly folder: string,
@@ -71,7 +71,7 @@ class ShownReceiver {
     await rm(this.folder, { recursive: true });
   }
 
-  /** 0 as long as it does not listen. */
+  /** The status of its answer; 0 while it does not listen yet. */
   private async statusOf(headers: Record<string, string>, body: Buffer): Promise<number> {
     const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body };
     return fetch(this.url, init).then(
@@ -79,14 +79,6 @@ class ShownReceiver {
       () => 0,
     );
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 describeConsole(

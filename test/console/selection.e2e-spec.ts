@@ -25,9 +25,7 @@ describeConsole(
       await page.getByRole('link', { name: 'doc-1', exact: true }).focus();
       await page.keyboard.press('x');
       await page.getByText('4 selected').waitFor();
-      expect(
-        await visit.visitor.page.getByRole('checkbox', { name: 'Select all that are shown' }).isChecked(),
-      ).toBe(false);
+      expect(await page.getByRole('checkbox', { name: 'Select all that are shown' }).isChecked()).toBe(false);
       expect(await faultsOf(visit, '#/deliveries')).toEqual([]);
 
       await page.setViewportSize({ width: 1280, height: 800 });
@@ -46,7 +44,9 @@ describeConsole(
       await visitor.press('Retry all that match');
       const question = page.getByRole('alertdialog', { name: 'Retry 5 deliveries?' });
       await question.getByText('Status: Succeeded').waitFor();
-      await page.keyboard.press('Escape');
+      // The dialog closes only if it has the focus.
+      await question.press('Escape');
+      await question.waitFor({ state: 'detached' });
       await visit.goToAddress('#/deliveries?status=cancelled');
       await page.getByText('No delivery matches this filter.').waitFor();
       expect(await page.getByRole('button', { name: 'Retry all that match' }).count()).toBe(0);

@@ -37,7 +37,7 @@ describeConsole(
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
     });
 
-    /** Ends the session as an operator does, who revokes its key. */
+    /** Ends the session by revoking its key, as operators do. */
     const revoke = async () => {
       const path = `/internal/partner/${visit.partner.id}/apiKey`;
       const { id } = (await visit.app.internal('GET', path)).body.at(-1);

@@ -6,7 +6,7 @@ import { describeConsole } from './console-visit.js';
 const FIRST = '<p>First: {{document.data.name}} <a href="{{link.href}}">x</a></p>';
 const SECOND = FIRST.replace('First', 'Second');
 
-/** Writes over all that there is. */
+/** Replaces the whole text by typing another. */
 async function write(editor: Locator, text: string): Promise<void> {
   await editor.press('Control+a');
   await editor.press('Delete');
@@ -34,7 +34,8 @@ describeConsole(
       const published = async () => (await visit.listed('/partner/emailTemplate'))[0];
       expect(await published()).toMatchObject({ name: 'Spring letter', type: 'html', data: FIRST });
 
-      const email = page.frameLocator('iframe[title="The email"]').frameLocator('iframe').last();
+      // The preview, and not the email in the dialog of versions, which is outside of `main`.
+      const email = page.frameLocator('main iframe[title="The email"]').frameLocator('iframe').last();
       await visitor.press('Sample data');
       await visitor.press('Use a recent event');
       await page.getByRole('menuitem', { name: /document\.sent · doc-7/ }).click();

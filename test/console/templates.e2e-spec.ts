@@ -1,3 +1,4 @@
+import { eventually } from '../delivery/deliveries.js';
 import { mailsTo } from '../email/emails.js';
 import { SmtpReceiver } from '../support/smtp.js';
 import { type ConsoleVisit, describeConsole, HOSTILE } from './console-visit.js';
@@ -78,9 +79,14 @@ const BROKEN = `<mjml lang="{{language}}">
 const WHOLE = '<p>{{content}} <a href="{{link.href}}">x</a> <a href="{{unsubscribeUrl}}">y</a></p>';
 
 const source = ({ visitor }: ConsoleVisit) => visitor.page.getByRole('textbox', { name: 'Source' });
+/** The frame of the preview. Dialogs, which are outside of `main`, have others with this title. */
+const PREVIEW = 'main iframe[title="The email"]';
 const email = ({ visitor }: ConsoleVisit) =>
-  // The last one: while a new email is loading, that before it is still there.
-  visitor.page.frameLocator('iframe[title="The email"]').frameLocator('iframe[title="The email"]').last();
+  // The last one, because the former email stays until the new one has loaded.
+  visitor.page.frameLocator(PREVIEW).frameLocator('iframe[title="The email"]').last();
+/** Waits until the cursor is in a line. */
+const isInLine = ({ visitor }: ConsoleVisit, line: number) =>
+  visitor.page.locator('.cm-lineNumbers .cm-activeLineGutter').getByText(String(line), { exact: true }).waitFor();
 const problems = ({ visitor }: ConsoleVisit) => visitor.page.getByRole('region', { name: 'Problems' });
 
 describeConsole('The template studio', withRelay, (visit) => {
@@ -105,8 +111,10 @@ describeConsole('The template studio', withRelay, (visit) => {
     await paste(source(visit), BROKEN);
     const list = problems(visit);
     await list.getByText(/\d errors/).waitFor();
+    // The editor learns of the problems after the list.
+    await page.locator('.cm-lintRange-error').first().waitFor();
     await source(visit).press('F8');
-    expect(await page.locator('.cm-lineNumbers .cm-activeLineGutter').textContent()).toBe('14');
+    await isInLine(visit, 14);
     await list.getByText('There is no MJML element <mj-colum>. Did you mean <mj-column>?').waitFor();
     for (const fix of ['mj-column', 'mj-text', 'clientFirstName', 'color']) {
       await list
@@ -120,18 +128,24 @@ describeConsole('The template studio', withRelay, (visit) => {
 
     await visitor.press('Phone');
     await email(visit).getByText('Hello Ada,').waitFor();
-    expect(await page.locator('iframe[title="The email"]').evaluate((frame) => frame.clientWidth)).toBe(375);
+    await eventually(
+      () => page.locator(PREVIEW).evaluate((frame) => frame.clientWidth),
+      (width) => width === 375,
+    );
     await visitor.press('Dark');
     await page.getByText('This email has no dark styles').waitFor();
-    // The variables lie over the text where there is less room, and give way to what was chosen.
+    // In a narrow window the panel covers the text, and closes after a choice.
     await page.setViewportSize({ width: 1024, height: 768 });
     const panel = page.getByRole('region', { name: 'Insert' });
     await panel.getByRole('button', { name: 'Outline' }).click();
     await panel.getByRole('button', { name: /^mj-button/ }).click();
     await panel.waitFor({ state: 'detached' });
-    expect(await page.locator('.cm-lineNumbers .cm-activeLineGutter').textContent()).toBe('27');
+    await isInLine(visit, 27);
     await page.setViewportSize({ width: 390, height: 844 });
-    expect((await source(visit).boundingBox())?.y).toBeLessThan(160);
+    await eventually(
+      async () => (await source(visit).boundingBox())?.y ?? Infinity,
+      (top) => top < 160,
+    );
     await page.setViewportSize({ width: 1440, height: 900 });
 
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Spring');
@@ -165,7 +179,7 @@ describeConsole('The template studio', withRelay, (visit) => {
     await visit.goToAddress(`#/templates/${id}`);
     await visitor.sees(HOSTILE);
     await email(visit).getByText('One').waitFor();
-    const frame = page.frameLocator('iframe[title="The email"]').locator('iframe').last();
+    const frame = page.frameLocator(PREVIEW).locator('iframe').last();
     expect(await frame.getAttribute('sandbox')).toBe('');
 
     await paste(source(visit), '<p>Mine</p>');
@@ -210,6 +224,7 @@ describeConsole('The template studio', withRelay, (visit) => {
     await visit.enter();
     await visit.goToAddress(`#/templates/${id}`);
     await paste(source(visit), '<p>Written</p>');
+    await page.getByText('Unsaved changes', { exact: true }).waitFor();
     const asked: string[] = [];
     page.once('dialog', (dialog) => {
       asked.push(dialog.message());
@@ -239,7 +254,8 @@ describeConsole('The template studio', withRelay, (visit) => {
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('header');
     await email(visit).getByText('Kitchen Works Ltd').waitFor();
     await visitor.press('Save');
-    await visitor.hears('Write {{> header}} in a template');
+    await visitor.hears('Saved. Write {{> header}} in a template');
+    await page.waitForURL(/#\/snippets\/\d+$/);
     const data = '<mjml><mj-body>{{> header}}</mj-body></mjml>';
     await visit.createTemplate({ type: 'mjml', parser: 'hbs', data, name: 'With header' });
     await paste(source(visit), '<mj-sectio></mj-sectio>');

@@ -1,11 +1,11 @@
 import { eventOf, eventually, report, subscribe } from '../delivery/deliveries.js';
 import { describeConsole } from './console-visit.js';
-import { faultsOf } from './view-faults.js';
+import { faultsOf, idle } from './view-faults.js';
 
-/** What the first view may take, compressed, with the font and the charts that it shows. */
+/** The limit for the first view, compressed, with its font and charts. */
 const MAX_BYTES = 200_000;
 
-/** A refusal with the pause in seconds that it asks for. */
+/** A refusal that asks for a pause, in seconds. */
 function busy(retryAfter: number) {
   const problem = { status: 429, code: 'rate_limited', detail: 'Too many requests.' };
   return {
@@ -32,7 +32,7 @@ describeConsole(
       );
       const total = loaded.reduce((sum, [, bytes]) => sum + bytes, 0);
       expect(total > MAX_BYTES ? loaded : []).toEqual([]);
-      // Menus and windows come when the first one is opened.
+      // Menus and dialogs are loaded when the first one opens.
       expect(
         loaded.map(([name]) => name).filter((name) => /^(Dialog|Modal|Popover|menu-list)/.test(name)),
       ).toEqual([]);
@@ -49,10 +49,7 @@ describeConsole(
         requests.length = 0;
         await visit.goToAddress(address);
         await page.locator('main h1').waitFor();
-        await eventually(
-          () => page.locator('main [aria-busy="true"]').count(),
-          (busy) => busy === 0,
-        );
+        await idle(page);
         const calls = requests.filter((url) => url.includes('/partner/'));
         expect(calls.length).toBeGreaterThan(2);
         expect(calls.filter((url, index) => calls.indexOf(url) !== index)).toEqual([]);
@@ -69,14 +66,17 @@ describeConsole(
       await page.getByRole('alert').getByText('Too many requests in a short time.').first().waitFor();
       const notice = page.getByRole('status').filter({ hasText: 'Too many requests' });
       await notice.getByText(/Trying again in \d+ s/).waitFor();
-      expect(await page.locator('main [aria-busy="true"]').count()).toBe(0);
+      await idle(page);
       pause = 5;
       await notice.getByRole('button', { name: 'Try now' }).click();
       await notice.getByText(/in [1-5] s/).waitFor();
       await page.unroute('**/partner/**');
       await page.getByRole('heading', { name: 'Needs attention' }).waitFor();
       await notice.waitFor({ state: 'detached' });
-      expect(await page.getByRole('alert').count()).toBe(0);
+      await eventually(
+        () => page.getByRole('alert').count(),
+        (alerts) => alerts === 0,
+      );
     });
 
     it('says that the browser is offline, and goes on where it was once that is over', async () => {
@@ -90,7 +90,7 @@ describeConsole(
       await visit.visitor.sees('Templates');
       await page.getByText('There are no templates yet').waitFor();
       await notice.waitFor({ state: 'detached' });
-      // The browser notes that it could not call.
+      // The browser logs the calls that it could not make.
       expect(faults.splice(0).filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
     });
 

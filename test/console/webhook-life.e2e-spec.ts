@@ -46,7 +46,7 @@ describeConsole(
           log.length === 3 && log.every(({ attemptCount }: { attemptCount: number }) => attemptCount === 2),
       );
 
-      // What is wrong stands on the first page, and leads to the answer of the receiver.
+      // The first page reports the failure, and leads to the answer of the receiver.
       await visit.goTo('Overview');
       await visitor.sees('Overview');
       await page.getByText(/last answer 500/).waitFor();

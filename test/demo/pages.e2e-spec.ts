@@ -2,13 +2,13 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { jest } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { axeFaultsInBothThemes } from '../support/axe.js';
 import { describeInBrowser, startBrowser, Visitor } from '../support/browser.js';
 import { until } from '../support/test-server.js';
 import { Started } from './started.js';
 
-// A browser takes its time on a busy machine.
+// Browsers are slow on a busy machine.
 jest.setTimeout(300_000);
 
 const TOKEN = 'a-token-for-the-pages-beside-the-console';
@@ -38,7 +38,7 @@ describeInBrowser('The pages beside the console', () => {
     await rm(around, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   });
 
-  /** What is wrong with the page as it is, in both themes, wide and narrow. */
+  /** The faults of the open page, in both themes, wide and narrow. */
   async function faults(page: Page): Promise<readonly string[]> {
     const found: string[] = [];
     for (const width of WIDTHS) {
@@ -50,6 +50,11 @@ describeInBrowser('The pages beside the console', () => {
     return [...new Set(found)];
   }
 
+  /** Follows a link to another page, and waits until that has replaced the present one. */
+  async function follow(link: Locator): Promise<void> {
+    await Promise.all([link.page().waitForEvent('domcontentloaded'), link.click()]);
+  }
+
   it('pass axe in both themes, wide and narrow: the start page and the mailbox', async () => {
     const { page } = visitor;
     await page.goto(url);
@@ -58,13 +63,9 @@ describeInBrowser('The pages beside the console', () => {
     found.push(...(await faults(page)));
     await page.goto(`${url}/mailbox`);
     found.push(...(await faults(page)));
-    await page
-      .getByRole('link', { name: /Your accepted offer/ })
-      .first()
-      .click();
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await follow(page.getByRole('link', { name: /Your accepted offer/ }).first());
     for (const view of ['HTML', 'Text', 'Source']) {
-      await page.getByRole('link', { name: view, exact: true }).click();
+      await follow(page.getByRole('link', { name: view, exact: true }));
       await page.locator('a[aria-current]', { hasText: view }).waitFor();
       await page.getByText('Headers', { exact: true }).click();
       found.push(...(await faults(page)));

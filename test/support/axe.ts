@@ -5,15 +5,15 @@ import type { Page } from 'playwright-core';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Frames with emails run no script, and axe none in them: it would wait for their answers in vain. */
+/** Leaves out frames, because those with emails run no script: axe would wait for them forever. */
 const OF_THE_PAGE = { iframes: false, resultTypes: ['violations'] };
-/** All rules, or those that a change of colours alone can break. */
+/** All rules, or only those that depend on colours. */
 const RUNS = {
   all: { ...OF_THE_PAGE, runOnly: RULES },
   colours: { ...OF_THE_PAGE, runOnly: ['color-contrast', 'link-in-text-block'] },
 } as const;
 
-/** What axe finds wrong with a page as it is now, a line for each element. */
+/** The faults that axe finds in the page as it is now, with a line for each element. */
 async function axeFaults(page: Page, rules: keyof typeof RUNS): Promise<readonly string[]> {
   if (!(await page.evaluate(`'axe' in globalThis`))) await page.evaluate(AXE);
   return page.evaluate<readonly string[]>(
@@ -22,7 +22,7 @@ async function axeFaults(page: Page, rules: keyof typeof RUNS): Promise<readonly
   );
 }
 
-/** What axe finds wrong with a page of this width in its light and in its dark theme, which differ in colours alone. */
+/** The faults that axe finds in the light and the dark theme, which differ only in colours. */
 export async function axeFaultsInBothThemes(page: Page, width: number): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const [colorScheme, rules] of [

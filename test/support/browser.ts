@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 
 const PATIENCE_MS = 60_000;
 
-/** Where Chromium is, if it is anywhere that it usually is. */
+/** The path of Chromium, if it is in one of the usual places. */
 const executablePath = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -11,7 +11,7 @@ const executablePath = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ].find((path) => existsSync(path));
 
-/** As `describe`; where there is no browser it says so, and its tests are counted as skipped. */
+/** Like `describe`. Without a browser it prints a notice, and the tests count as skipped. */
 export const describeInBrowser = executablePath === undefined ? skipped : describe;
 
 function skipped(title: string, tests: () => void): void {
@@ -19,9 +19,9 @@ function skipped(title: string, tests: () => void): void {
   describe.skip(title, tests);
 }
 
-/** A browser that talks to nobody but the pages it is shown. */
+/** A browser that makes no calls of its own. */
 export function startBrowser(): Promise<Browser> {
-  const quiet = [
+  const withoutOwnCalls = [
     '--disable-gpu',
     '--disable-quic',
     '--no-first-run',
@@ -35,18 +35,18 @@ export function startBrowser(): Promise<Browser> {
     executablePath: executablePath ?? '',
     headless: true,
     chromiumSandbox: !isRoot,
-    args: quiet,
+    args: withoutOwnCalls,
     timeout: PATIENCE_MS,
   });
 }
 
-/** A visitor with a window of their own, and what went on in it behind their back. */
+/** A visitor with a window of their own, which records requests, refusals and errors. */
 export class Visitor {
-  /** Addresses of everything that was loaded or called. */
+  /** The addresses of all files loaded and calls made. */
   readonly requests: string[] = [];
-  /** Calls that were refused, as `404 http://…`. */
+  /** Refused calls, such as `404 http://…`. */
   readonly refusals: string[] = [];
-  /** Errors of scripts, and whatever the policies of the pages have kept from happening. */
+  /** Errors of scripts, and violations of the policies of pages. */
   readonly faults: string[] = [];
 
   private constructor(
@@ -54,7 +54,7 @@ export class Visitor {
     readonly page: Page,
   ) {}
 
-  /** Another window of the same visitor, next to this one. */
+  /** Opens another window of the same visitor. */
   async anotherTab(): Promise<Visitor> {
     return new Visitor(this.context, await this.context.newPage());
   }
@@ -69,14 +69,14 @@ export class Visitor {
     });
     context.on('weberror', (error) => visitor.faults.push(String(error.error())));
     context.on('console', (message) => {
-      // The browser notes refusals of the service as well: those are no faults of the page.
+      // The browser also logs refused calls, which are not faults of the page.
       const isRefusal = message.text().startsWith('Failed to load resource: the server responded');
       if (message.type() === 'error' && !isRefusal) visitor.faults.push(message.text());
     });
     return visitor;
   }
 
-  /** Shows an address, and waits until its heading is there. */
+  /** Opens an address, and waits for its heading. */
   async open(url: string, heading: string): Promise<void> {
     await this.page.goto(url);
     await this.sees(heading);
@@ -90,9 +90,11 @@ export class Visitor {
     await this.page.getByRole('button', { name, exact: true }).click();
   }
 
-  /** Waits for this to be said. */
+  /** Waits for a message that begins with this text. */
   async hears(text: string): Promise<void> {
-    await this.page.getByRole('status').getByText(text).waitFor();
+    // A text alone would match anywhere and in any case: "Activated" is also found in "Deactivated".
+    const start = new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
+    await this.page.getByRole('status').getByText(start).waitFor();
   }
 
   async leave(): Promise<void> {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { catalogue, words } from '../i18n/words';
 import { keptDrafts } from './kept-drafts';
 
@@ -12,14 +12,14 @@ const texts = catalogue({
   sv: { question: 'Vill du lämna utan att spara? Dina ändringar går förlorade.' },
 });
 
-/** The views with unsaved changes. */
+/** Components with unsaved changes. */
 const holders = new Set<symbol>();
 
 /** True when the present view has unsaved changes. Asks before they are lost. */
 export const unsaved = {
   any: (): boolean => holders.size > 0,
 
-  /** For whoever leaves in any case, such as one whose session has ended. */
+  /** For a user who leaves in any case, such as after the end of the session. */
   forgetAll(): void {
     holders.clear();
     keptDrafts.dropAll();
@@ -40,9 +40,10 @@ export const unsaved = {
   },
 };
 
-/** Guards what a component holds, as long as `isUnsaved`. */
+/** Guards the changes of a component while `isUnsaved` is true. */
 export function useUnsaved(isUnsaved: boolean): void {
-  useEffect(() => {
+  // In a layout effect, so that a link clicked right after a change asks too.
+  useLayoutEffect(() => {
     if (!isUnsaved) return;
     const holder = Symbol('unsaved');
     holders.add(holder);
@@ -71,7 +72,7 @@ export function useKeptDraft(name: string, draft: object, isUnsaved: boolean): v
   }, [name, draft, isUnsaved]);
 }
 
-// The browser asks by itself when the page is closed or loaded again.
+// The browser asks when the page is closed or reloaded.
 addEventListener('beforeunload', (event) => {
   if (holders.size > 0) event.preventDefault();
 });

@@ -7,12 +7,14 @@ interface Left {
   readonly link: string | null;
 }
 
-/** How long a view that is gone back to may take to be as high as it was. */
+/** How long a loaded view may take to reach its former height. */
 const PATIENCE_MS = 1500;
+/** Input of a user who has not waited for the former position. */
+const INPUTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 const left = new Map<string, Left>();
 
-/** Takes those who go back to where they were: the scroll position, and the focus on the link that they had taken. */
+/** Returns users who go back to their former scroll position, and the focus to the link that they had followed. */
 export function useRevisits(): void {
   const { view, segments } = usePlace();
   const path = `${view}/${segments.join('/')}`;
@@ -24,18 +26,29 @@ export function useRevisits(): void {
 }
 
 function returnTo({ scroll, link }: Left): () => void {
-  const until = performance.now() + PATIENCE_MS;
+  let until = performance.now() + PATIENCE_MS;
   let frame = 0;
+  const stop = () => {
+    cancelAnimationFrame(frame);
+    for (const input of INPUTS) removeEventListener(input, stop);
+  };
   const attempt = () => {
+    const isLoading = document.querySelector('main [aria-busy="true"]') !== null;
+    if (isLoading) until = performance.now() + PATIENCE_MS;
     scrollTo(0, scroll);
     const isThere = Math.abs(scrollY - scroll) < 2;
     const taken =
       link === null ? null : document.querySelector<HTMLElement>(`main a[href="${CSS.escape(link)}"]`);
     if (isThere && (taken !== null || link === null)) taken?.focus({ preventScroll: true });
-    else if (performance.now() < until) frame = requestAnimationFrame(attempt);
+    else if (performance.now() < until) {
+      frame = requestAnimationFrame(attempt);
+      return;
+    }
+    stop();
   };
+  for (const input of INPUTS) addEventListener(input, stop, { passive: true });
   frame = requestAnimationFrame(attempt);
-  return () => cancelAnimationFrame(frame);
+  return stop;
 }
 
 let isBack = false;
