@@ -2,26 +2,24 @@ import { EngineClock } from '../../src/queue/domain/engine-clock.js';
 import { Timeline } from './timeline.js';
 import { Trace } from './trace.js';
 
-/** When virtual time began. */
+/** The start of virtual time. */
 export const EPOCH = Date.parse('2026-03-01T00:00:00Z');
 
 type Fate = 'killed' | 'frozen';
 
 /**
- * Where one life of a service runs, and its clock. Everything that comes to it, a timer or an answer, comes through
- * `runs`: once it is killed nothing of it ever runs again; while it is frozen (SIGSTOP) everything waits for the thaw.
+ * The process of one life of the service, and its clock. Timers and answers reach it only through `runs`: after a kill
+ * nothing of it runs again, and while it is frozen (SIGSTOP) everything waits for the thaw.
  */
 export class Host extends EngineClock {
   private state: 'running' | 'frozen' | 'dead' = 'running';
   private readonly missed: (() => void)[] = [];
   private readonly onDeath: (() => void)[] = [];
   private awaited: { calls: number; readonly fate: Fate; readonly met: () => void } | null = null;
-  /** Since when it has run without a break. */
+  /** The time since which it has run without interruption. */
   runsSince: number;
 
-  /**
-   * @param skewMs how far its wall clock is off.
-   */
+  /** @param skewMs the deviation of its wall clock */
   constructor(
     readonly name: string,
     private readonly timeline: Timeline,
@@ -61,7 +59,7 @@ export class Host extends EngineClock {
     return this.state === 'dead';
   }
 
-  /** Its wall clock is set anew. */
+  /** Sets its wall clock. */
   setClock(skewMs: number): void {
     this.skewMs = skewMs;
   }
@@ -71,7 +69,7 @@ export class Host extends EngineClock {
     else if (this.state === 'frozen') this.missed.push(call);
   }
 
-  /** Calls once it is dead. */
+  /** Calls back when it is dead. */
   whenDead(call: () => void): void {
     if (this.isDead) call();
     else this.onDeath.push(call);
@@ -91,7 +89,7 @@ export class Host extends EngineClock {
     this.trace.add(this.name, 'is frozen');
   }
 
-  /** What it missed comes to it now, one after the other. */
+  /** Runs everything that arrived meanwhile, one after the other. */
   thaw(): void {
     if (this.state !== 'frozen') return;
     this.state = 'running';
@@ -100,12 +98,12 @@ export class Host extends EngineClock {
     for (const call of this.missed.splice(0)) this.timeline.in(0, () => this.runs(call));
   }
 
-  /** It meets its fate in the midst of what it does: when it has called the outside world this many times more. */
+  /** Calls back in the middle of its work, after this many more calls to the outside. */
   meets(fate: Fate, calls: number, met: () => void): void {
     this.awaited = { calls, fate, met };
   }
 
-  /** Counts a call to the outside world, before it leaves or when it has had its effect. */
+  /** Counts a call to the outside, before it is sent or after it has had its effect. */
   calls(): void {
     if (this.awaited === null || !this.isRunning || --this.awaited.calls > 0) return;
     const { fate, met } = this.awaited;

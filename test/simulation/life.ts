@@ -1,7 +1,7 @@
 import { Partners } from './outside/partners.js';
 import { World } from './world.js';
 
-/** What goes on in the world by itself: events come in, partners change their minds. */
+/** Plans the normal course of a world: events arrive, and partners make changes. */
 export function planLife(world: World): void {
   const { timeline, random, scenario, slots, documents, partners } = world;
   const anyTime = () => random.between(100, scenario.activeMs);
@@ -25,7 +25,7 @@ export function planLife(world: World): void {
   timeline.at(anyTime(), () => partners.subscribe());
 }
 
-/** A partner asks for an attempt: of a delivery it finds in the log, of what it missed, of a sample. */
+/** A partner requests attempts: of a delivery in the log, of missed events, or of a sample. */
 function requestSomething(world: World): void {
   const { random, witness, tables, documents } = world;
   const instance = world.anyInstance()?.instance;
@@ -44,7 +44,7 @@ function changeSomething(world: World): void {
   if (random.chance(0.1)) return partners.changeCompany();
   const { id, change } = partners.anyChange();
   world.anyInstance()?.instance.changeSubscription(id, change);
-  // A second thought often follows at once.
+  // A second change often follows at once.
   if (random.chance(0.7)) return;
   const soon = random.pick([random.between(0, 40), random.between(100, 8_000)]);
   timeline.in(soon, () => world.anyInstance()?.instance.changeSubscription(id, Partners.restored));

@@ -1,4 +1,4 @@
-/** Numbers that look random and follow from a seed alone (mulberry32): all chance in a simulation comes from here. */
+/** Pseudo-random numbers that follow from a seed alone (mulberry32). A simulation has no other source of chance. */
 export class Random {
   private state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) >>> 0;
   }
 
-  /** From 0 up to 1, which is never reached. */
+  /** From 0 to less than 1. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -18,7 +18,7 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** Both ends included. */
+  /** Includes both ends. */
   whole(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }

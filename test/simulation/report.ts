@@ -1,37 +1,37 @@
 import type { Scenario } from './scenario.js';
 import { Trace } from './trace.js';
 
-/** What came of one seed. */
+/** The result of one seed. */
 export interface Report {
   readonly seed: number;
   readonly scenario: Scenario;
-  /** Rules that were broken, and by what; empty when the promise held. */
+  /** The broken rules, with details; empty if the engine kept all of them. */
   readonly violations: readonly string[];
   /** Equal for equal runs. */
   readonly digest: string;
   readonly trace: Trace;
   readonly deliveries: number;
   readonly posts: number;
-  /** POSTs whose outcome stands in the log. */
+  /** The POSTs whose outcome is in the log. */
   readonly logged: number;
-  /** How often a holder lost what it held. */
+  /** The number of times that a process lost its right to attempt a delivery. */
   readonly losses: number;
-  /** POSTs that had both to wait for their turn and to keep to a limit per second. */
+  /** The number of POSTs that were both ordered and limited per second. */
   readonly inTurnAndLimited: number;
-  /** Pages of subscriptions that were read after a first one. */
+  /** The number of pages of subscriptions that were read after a first page. */
   readonly furtherPages: number;
   readonly virtualSeconds: number;
 }
 
 const TAIL = 80;
 
-/** What whoever looks into a failure needs: the seed, the rules, the world, and what happened last. */
-export function told({ seed, scenario, violations, trace }: Report, lines = TAIL): string {
+/** The facts for investigating a failure: the seed, the broken rules, the scenario, and the end of the trace. */
+export function failureText({ seed, scenario, violations, trace }: Report, lines = TAIL): string {
   return [
-    `Seed ${seed} broke the promise:`,
+    `Seed ${seed} broke these rules:`,
     ...violations.map((violation) => `  ${violation}`),
-    `The world: ${JSON.stringify(scenario)}`,
-    `The last ${lines} things that happened (all of them: npm run simulate -- --seed ${seed}):`,
+    `Its scenario: ${JSON.stringify(scenario)}`,
+    `The last ${lines} steps (for all of them: npm run simulate -- --seed ${seed}):`,
     ...trace.lines(lines),
   ].join('\n');
 }

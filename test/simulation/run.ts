@@ -1,11 +1,9 @@
-import { parseArgs } from 'node:util';
-import { told } from './report.js';
+import { readCommandOptions, WrongUsage } from '../../src/shared/command-options.js';
+import { failureText } from './report.js';
 import { simulate } from './simulate.js';
 
-/** `npm run simulate -- --seeds 5000 --from 1`, or `-- --seed 77` for one seed with all that happens in it. */
-const { values } = parseArgs({
-  options: { seeds: { type: 'string' }, from: { type: 'string' }, seed: { type: 'string' } },
-});
+/** `npm run simulate -- --seeds 5000 --from 1`, or `-- --seed 77` for one seed with its whole trace. */
+const options = { seeds: { type: 'string' }, from: { type: 'string' }, seed: { type: 'string' } } as const;
 
 const SUMMED = ['deliveries', 'posts', 'losses', 'inTurnAndLimited', 'virtualSeconds'] as const;
 
@@ -13,17 +11,17 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** @throws when it is anything but a whole number */
-function whole(text: string): number {
+/** @throws WrongUsage unless the text is a whole number */
+function whole(option: string, text: string): number {
   const number = Number(text);
-  if (!Number.isInteger(number)) throw new RangeError(`${text} is not a whole number.`);
+  if (!Number.isInteger(number)) throw new WrongUsage(`${option} must be a whole number, not ${text}.`);
   return number;
 }
 
 async function runOne(seed: number): Promise<boolean> {
   const report = await simulate(seed);
   print(report.trace.lines().join('\n'));
-  print(`\n${JSON.stringify(report.scenario)}\n${report.violations.join('\n') || 'The promise held.'}`);
+  print(`\n${JSON.stringify(report.scenario)}\n${report.violations.join('\n') || 'All rules were kept.'}`);
   print(`Digest ${report.digest}.`);
   return report.violations.length === 0;
 }
@@ -37,7 +35,7 @@ async function runMany(from: number, count: number): Promise<boolean> {
     for (const name of SUMMED) sums[name] += report[name];
     if (report.violations.length > 0) {
       failed.push(seed);
-      print(told(report));
+      print(failureText(report));
     }
     if ((seed - from + 1) % 500 === 0) print(`${seed - from + 1} seeds`);
   }
@@ -45,13 +43,24 @@ async function runMany(from: number, count: number): Promise<boolean> {
   const hours = (sums.virtualSeconds / 3_600).toFixed(1);
   print(
     `${count} seeds in ${seconds} s: ${hours} virtual hours, ${sums.deliveries} deliveries, ${sums.posts} POSTs, ` +
-      `${sums.inTurnAndLimited} of them in turn and limited, ${sums.losses} holders that lost what they held; ${failed.length} failed. ${failed.join(' ')}`,
+      `${sums.inTurnAndLimited} of them ordered and limited, ${sums.losses} attempts lost by their process. ` +
+      (failed.length === 0 ? 'No seed failed.' : `${failed.length} seeds failed: ${failed.join(' ')}`),
   );
   return failed.length === 0;
 }
 
-const held =
-  values.seed === undefined
-    ? await runMany(whole(values.from ?? '1'), whole(values.seeds ?? '5000'))
-    : await runOne(whole(values.seed));
-process.exitCode = held ? 0 : 1;
+/** @returns true if no rule was broken */
+async function run(): Promise<boolean> {
+  const { seed, from = '1', seeds = '5000' } = readCommandOptions({ options }).values;
+  return seed === undefined
+    ? runMany(whole('--from', from), whole('--seeds', seeds))
+    : runOne(whole('--seed', seed));
+}
+
+try {
+  process.exitCode = (await run()) ? 0 : 1;
+} catch (error) {
+  if (!(error instanceof WrongUsage)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

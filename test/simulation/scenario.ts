@@ -4,44 +4,44 @@ import { Random } from './random.js';
 
 export type Weather = 'calm' | 'crashes' | 'freezes' | 'database' | 'everything';
 
-/** What a seed decides before the world begins. */
+/** The decisions that a seed makes before the world begins. */
 export interface Scenario {
   readonly weather: Weather;
-  /** What goes wrong between the service and the database, in weather for it. */
+  /** The faults between the service and the database, in weather that has them. */
   readonly trouble: CallTrouble;
-  /** Sessions that end for no reason, in any weather but calm. */
+  /** The number of sessions that end without a reason, in any weather but calm. */
   readonly lostSessions: number;
   readonly instances: number;
-  /** Whether the last instance only takes events in. */
+  /** True if the last instance only accepts events. */
   readonly hasIntakeOnly: boolean;
   readonly partners: number;
   readonly subscriptions: number;
-  /** Whether subscriptions are too large to be remembered, so that events are matched page by page. */
+  /** True if subscriptions are too large to be cached, so that events are matched page by page. */
   readonly areSubscriptionsLarge: boolean;
-  /** Whether every other subscription is to be deleted only when its endpoint fails altogether. */
+  /** True if every other subscription is deleted only when its endpoint fails altogether. */
   readonly hasEndpointRules: boolean;
   /** The limit per second of every third subscription; null for none. */
   readonly maxPerSecond: number | null;
-  /** Whether subscriptions want the deliveries of each document one after the other, most of them and most of the time. */
+  /** True if most subscriptions receive the deliveries of each document in order, most of the time. */
   readonly areOrdered: boolean;
   readonly reports: number;
-  /** Reports that come all at once. */
+  /** The number of reports that arrive at once. */
   readonly flood: number;
-  /** Reports that are made once more after they were accepted. */
+  /** The number of reports that are repeated after they were accepted. */
   readonly repeats: number;
   readonly changes: number;
-  /** How often a partner asks for attempts: retries by hand, recoveries, tests. */
+  /** The number of requests for attempts: retries by hand, recoveries, tests. */
   readonly requests: number;
-  /** Whether all receivers but the one that is always well begin to hang at one moment, until everything heals. */
-  readonly isBeset: boolean;
+  /** True if all receivers except the always healthy one start to hang at one moment, until everything heals. */
+  readonly areReceiversHanging: boolean;
   readonly scheduleMs: readonly number[];
   readonly timeoutMs: number;
   readonly limits: DispatchLimits;
-  /** Until when things go wrong; afterwards everything heals. */
+  /** The time until which faults occur. Afterwards everything heals. */
   readonly activeMs: number;
 }
 
-/** So little room that most first attempts wait in the table. */
+/** Limits so small that most first attempts wait in the table. */
 export const NARROW: DispatchLimits = {
   inFlight: 12,
   inFlightPerPartner: 5,
@@ -62,10 +62,12 @@ const WIDE: DispatchLimits = {
   bytes: 4_000_000,
 };
 
-/** A world with dozens of endpoints that begin to hang at one moment: had they all they want, nothing would be left. */
-export const BESET: Partial<Scenario> = {
+/**
+ * A world in which dozens of endpoints start to hang at one moment. Without limits they would take the whole capacity.
+ */
+export const HANGING_RECEIVERS: Partial<Scenario> = {
   weather: 'calm',
-  isBeset: true,
+  areReceiversHanging: true,
   instances: 1,
   partners: 6,
   subscriptions: 80,
@@ -85,7 +87,7 @@ export const LIMITED: Partial<Scenario> = {
   changes: 0,
 };
 
-/** Each as often as it stands here. */
+/** The weathers, each repeated in proportion to its frequency. */
 const WEATHERS: readonly Weather[] = [
   'calm',
   'calm',
@@ -103,7 +105,7 @@ const SCHEDULES: readonly (readonly number[])[] = [
   [300, 1_000, 2_000, 4_000],
 ];
 
-/** What worlds did not have when the first seeds were kept. */
+/** The features that worlds did not have when the first seeds were kept. */
 export const FORMER: Partial<Scenario> = {
   areSubscriptionsLarge: false,
   hasEndpointRules: false,
@@ -111,7 +113,7 @@ export const FORMER: Partial<Scenario> = {
   areOrdered: false,
 };
 
-/** @param weather what the seed shall not decide. */
+/** @param weather a weather that overrides the one drawn */
 export function scenarioOf(random: Random, fixed: Partial<Scenario> = {}): Scenario {
   const weather = random.pick(WEATHERS);
   const rate = () => random.pick([0, 0.005, 0.02, 0.05]);
@@ -130,13 +132,13 @@ export function scenarioOf(random: Random, fixed: Partial<Scenario> = {}): Scena
       repeats: random.whole(0, 8),
       changes: random.chance(0.2) ? 0 : random.whole(1, 14),
       requests: random.chance(0.4) ? random.whole(1, 8) : 0,
-      isBeset: false,
+      areReceiversHanging: false,
       scheduleMs: random.pick(SCHEDULES),
       timeoutMs: random.pick([2_000, 4_000]),
       limits: isNarrow ? NARROW : WIDE,
       activeMs: random.whole(15_000, 40_000),
     };
-  // Not drawn: another draw would make other worlds of the seeds that are kept.
+  // Not drawn, because another draw would change the worlds of the kept seeds.
   return {
     ...drawn,
     areSubscriptionsLarge: drawn.reports % 3 === 0,

@@ -4,28 +4,28 @@ interface KeptSeeds {
 }
 
 /**
- * Seeds that have broken the promise once, and what they showed. Whoever changes how a world is drawn gives them
- * another world; they are kept all the same, for they cost nothing.
+ * Seeds that once broke a rule, and the bug that they showed. A change to how worlds are drawn gives them other worlds,
+ * but running them costs little.
  */
 export const KEPT_SEEDS: readonly KeptSeeds[] = [
-  { showed: 'a lane written over the session of its next owner, and its events lost', seeds: [91] },
-  { showed: 'a lease for a straggler that came after its outcome and undid it', seeds: [48, 121, 237] },
-  { showed: 'a late cancelling that took what had been accepted after the undo', seeds: [317] },
-  { showed: 'a lane given back by a stopping process with an event that nobody had sent', seeds: [395] },
+  { showed: 'a lane wrote over the session of its next owner, and its events were lost', seeds: [91] },
+  { showed: 'a lease of a slow first attempt came after its outcome and undid it', seeds: [48, 121, 237] },
+  { showed: 'a late cancellation took deliveries accepted after the undo', seeds: [317] },
+  { showed: 'a stopping process gave back a lane with an unsent event', seeds: [395] },
   {
-    showed: 'new events lost beside known ones, because a question failed after the commit',
+    showed: 'new events beside known ones were lost, because a query failed after the commit',
     seeds: [1354, 2093, 2294, 2380],
   },
-  { showed: 'a subscription deleted while its process heard of no changes, and posts to it', seeds: [8_158] },
-  { showed: 'an outcome that the database refused, and no other attempt', seeds: [20_206] },
+  { showed: 'a process that received no notices posted to a deleted subscription', seeds: [8_158] },
+  { showed: 'an outcome that the database refused was never attempted again', seeds: [20_206] },
   {
-    showed: 'a simulated session that carried out two stalled statements in the wrong order',
+    showed: 'a simulated session ran two stalled statements in the wrong order',
     seeds: [203_798],
   },
 ];
 
-/** The same for worlds as they are drawn today. */
+/** The same, for worlds as they are drawn now. */
 export const RECENT_SEEDS: readonly KeptSeeds[] = [
-  { showed: 'a recovery of what another one had delivered since it was read', seeds: [1_004_472] },
-  { showed: 'the delays of a delivery that was recovered twice, misjudged', seeds: [1_005_916] },
+  { showed: 'a recovery repeated a delivery that another recovery had completed', seeds: [1_004_472] },
+  { showed: 'the verdict misjudged the delays of a delivery recovered twice', seeds: [1_005_916] },
 ];

@@ -12,7 +12,7 @@ import { Host } from './host.js';
 import { Random } from './random.js';
 import { Timeline } from './timeline.js';
 
-/** How often the schedule looks for what is due. */
+/** The interval of scans for due attempts. */
 const SCAN_MS = 1_000;
 const LISTEN_AGAIN_MS = 1_000;
 /** How long a supervisor waits for a service that it has asked to stop. */
@@ -28,11 +28,11 @@ export interface ServiceParts {
   readonly random: Random;
   readonly witness: Witness;
   readonly engine: EngineParts;
-  /** Whether it delivers, or only takes events in. */
+  /** True if it delivers, false if it only accepts events. */
   readonly work: boolean;
 }
 
-/** One life of the service on a host: the engine, and around it what DeliveryLifecycle and the routes do. */
+/** One life of the service on a host: the engine, and around it the work of DeliveryLifecycle and the routes. */
 export class ServiceInstance {
   readonly engine: DeliveryEngine;
   private isReady = false;
@@ -47,7 +47,7 @@ export class ServiceInstance {
     return this.parts.host;
   }
 
-  /** Whether requests reach it. */
+  /** True while requests reach it. */
   get isOpen(): boolean {
     return this.isReady && !this.host.isDead;
   }
@@ -68,7 +68,7 @@ export class ServiceInstance {
     this.isReady = true;
   }
 
-  /** As on SIGTERM: requests still come in for a while, what is in flight ends, then the process does. */
+  /** Stops as on SIGTERM: requests still arrive for a while, attempts in flight finish, then the process ends. */
   async stop(): Promise<void> {
     const { host, witness, timeline } = this.parts;
     if (!this.isReady || this.isStopping) return;
@@ -81,7 +81,7 @@ export class ServiceInstance {
     host.kill();
   }
 
-  /** A request with events. Its answer is null when the connection breaks or the service refuses. */
+  /** A request with events. The answer is null if the connection breaks or the service refuses. */
   accept(events: readonly DocumentEvent[], answer: (accepted: AcceptedEvent[] | null) => void): void {
     const { host, timeline, random } = this.parts;
     const reply = (accepted: AcceptedEvent[] | null): void => {
@@ -95,7 +95,7 @@ export class ServiceInstance {
     });
   }
 
-  /** Changes a subscription as its route does: commits, then tells this process, then ends what waits. */
+  /** Changes a subscription like its route: commits, tells this process, then removes the waiting attempts. */
   changeSubscription(
     id: number,
     change: (present: WebhookSubscription, now: Date) => WebhookSubscription,
@@ -116,7 +116,7 @@ export class ServiceInstance {
     });
   }
 
-  /** Recovers what a subscription has missed. */
+  /** Recovers the missed events of a subscription. */
   recover(subscriptionId: number): void {
     this.request(async () => {
       await this.parts.askedFor.recover(subscriptionId);
@@ -132,14 +132,14 @@ export class ServiceInstance {
     });
   }
 
-  /** What its routes do at somebody's request; a fault is that one's to see. */
+  /** Runs the work of a route for a caller, who gets the error if it fails. */
   private request(work: () => Promise<void>): void {
     this.host.runs(() => {
       work().catch(() => undefined);
     });
   }
 
-  /** Hears of changes of subscriptions, from every process, until the session is over; then it opens another. */
+  /** Follows changes of subscriptions by all processes until the session ends, then opens another. */
   private async listen(): Promise<void> {
     const { host, wire, notices, witness, timeline } = this.parts;
     const session = await wire.connect();

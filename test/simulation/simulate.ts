@@ -11,14 +11,17 @@ export interface SimulationOptions {
   readonly scenario?: Partial<Scenario>;
 }
 
-/** After the world has healed: how long everything may take to come to its end. */
+/** After the world has healed: the time in which everything must come to an end. */
 const PEACE_MS = 300_000;
-/** How often it is looked whether everything has come to its end. */
+/** The interval of checks whether everything has ended. */
 const LOOK_MS = 500;
-/** It is over when nothing has been open for so long: whoever still holds what is no longer his shows himself by then. */
+/**
+ * The time without open deliveries after which the run is over. A process that still acts on a lost delivery does so by
+ * then.
+ */
 const AFTERMATH_MS = 3_000;
 
-/** Lives through the world of one seed and holds it against the promise. The same seed gives the same world. */
+/** Runs the world of one seed and checks it against the rules. The same seed gives the same world. */
 export async function simulate(seed: number, options: SimulationOptions = {}): Promise<Report> {
   const random = new Random(seed);
   const scenario = scenarioOf(random, options.scenario);

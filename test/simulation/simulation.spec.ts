@@ -1,18 +1,18 @@
 import { PLANTED_BUGS } from './planted-bugs/planted-bugs.js';
-import { type Report, told } from './report.js';
-import { BESET, FORMER, type Scenario } from './scenario.js';
+import { type Report, failureText } from './report.js';
+import { HANGING_RECEIVERS, FORMER, type Scenario } from './scenario.js';
 import { KEPT_SEEDS, RECENT_SEEDS } from './seeds.js';
 import { simulate } from './simulate.js';
 
 const GROUPS = 4;
 const SEEDS_PER_GROUP = 50;
-const SEEDS_BESET = 6;
-/** A planted bug must show itself within so many seeds. */
+const SEEDS_OF_HANGING_RECEIVERS = 6;
+/** A planted bug must be noticed within this many seeds. */
 const SEEDS_PER_BUG = 100;
 
-async function hold(seed: number, scenario?: Partial<Scenario>): Promise<Report> {
+async function runSeed(seed: number, scenario?: Partial<Scenario>): Promise<Report> {
   const report = await simulate(seed, { scenario });
-  if (report.violations.length > 0) throw new Error(told(report));
+  if (report.violations.length > 0) throw new Error(failureText(report));
   return report;
 }
 
@@ -22,18 +22,18 @@ describe('The delivery engine in a simulated world', () => {
     last: (group + 1) * SEEDS_PER_GROUP,
   }));
 
-  it.each(KEPT_SEEDS)('keeps the promise with seeds that once broke it: $showed', async ({ seeds }) => {
-    for (const seed of seeds) await hold(seed, FORMER);
+  it.each(KEPT_SEEDS)('keeps its guarantees with seeds that once broke one: $showed', async ({ seeds }) => {
+    for (const seed of seeds) await runSeed(seed, FORMER);
   });
 
-  it.each(RECENT_SEEDS)('keeps the promise with seeds that broke it recently: $showed', async ({ seeds }) => {
-    for (const seed of seeds) await hold(seed);
+  it.each(RECENT_SEEDS)('keeps its guarantees with seeds that broke one recently: $showed', async ({ seeds }) => {
+    for (const seed of seeds) await runSeed(seed);
   });
 
-  it.each(groups)('keeps the promise with the seeds $first to $last', async ({ first, last }) => {
+  it.each(groups)('keeps its guarantees with the seeds $first to $last', async ({ first, last }) => {
     const sums = { deliveries: 0, duplicates: 0, losses: 0, furtherPages: 0, inTurnAndLimited: 0 };
     for (let seed = first; seed <= last; seed++) {
-      const report = await hold(seed);
+      const report = await runSeed(seed);
       const { deliveries, posts, losses, logged, scenario, furtherPages } = report;
       sums.deliveries += deliveries;
       sums.duplicates += posts - logged;
@@ -41,7 +41,7 @@ describe('The delivery engine in a simulated world', () => {
       sums.inTurnAndLimited += report.inTurnAndLimited;
       if (scenario.areSubscriptionsLarge) sums.furtherPages += furtherPages;
     }
-    // A world in which nothing happens, or nothing goes wrong, would prove nothing.
+    // A world without events or disturbances would prove nothing.
     expect(sums.deliveries).toBeGreaterThan(1_000);
     expect(sums.losses).toBeGreaterThan(10);
     expect(sums.duplicates).toBeGreaterThan(0);
@@ -49,8 +49,8 @@ describe('The delivery engine in a simulated world', () => {
     expect(sums.furtherPages).toBeGreaterThan(100);
   });
 
-  it('keeps the promise, and does not delay others, when many endpoints begin to hang at one moment', async () => {
-    for (let seed = 1; seed <= SEEDS_BESET; seed++) await hold(seed, BESET);
+  it('keeps its guarantees, and does not delay others, when many endpoints start to hang at one moment', async () => {
+    for (let seed = 1; seed <= SEEDS_OF_HANGING_RECEIVERS; seed++) await runSeed(seed, HANGING_RECEIVERS);
   });
 
   it('runs identically with the same seed, despite random ids', async () => {
@@ -68,6 +68,6 @@ describe('The simulation', () => {
       const { violations } = await simulate(seed, { plant, scenario });
       if (violations.length > 0) return;
     }
-    throw new Error(`${SEEDS_PER_BUG} seeds went by without a broken rule.`);
+    throw new Error(`${SEEDS_PER_BUG} seeds broke no rule.`);
   });
 });

@@ -4,13 +4,13 @@ import { ServiceInstance } from './service-instance.js';
 import { Timeline } from './timeline.js';
 import { Witness } from './evidence/witness.js';
 
-/** One life of the service, and the parts of it that weather plays with. */
+/** One life of the service, and its parts that disturbances affect. */
 export interface Life {
   readonly host: Host;
   readonly instance: ServiceInstance;
 }
 
-/** A place where the service runs: a supervisor starts it, and again whenever it has ended. */
+/** A place for the service. A supervisor starts it there, and again whenever it has ended. */
 export class Slot<Lived extends Life> {
   life: Lived | null = null;
   private isAbandoned = false;
@@ -18,7 +18,7 @@ export class Slot<Lived extends Life> {
   private isLeaving = false;
 
   constructor(
-    /** Whether it may end for good. */
+    /** True if it may end for good. */
     private readonly isNeeded: boolean,
     private readonly begin: () => Lived,
     private readonly world: {
@@ -50,20 +50,20 @@ export class Slot<Lived extends Life> {
     host.kill();
   }
 
-  /** Kills it when it has called the outside world this many times more: between a call and its effect, or after. */
+  /** Kills it after this many more calls to the outside: between a call and its effect, or after the effect. */
   killAtCall(calls: number): void {
     const { host } = this.life ?? {};
     host?.meets('killed', calls, () => this.noteKilled(host));
   }
 
-  /** Stops it as SIGTERM does; it stays away more often than after a crash. */
+  /** Stops it with SIGTERM. It stays away more often than after a crash. */
   stop(): void {
     if (!this.life?.host.isRunning) return;
     this.isLeaving = true;
     void this.life.instance.stop();
   }
 
-  /** Stops it as SIGSTOP does, at once or at one of its next calls. */
+  /** Stops it with SIGSTOP, at once or at one of its next calls. */
   freeze(milliseconds: number, calls: number): void {
     const host = this.life?.host;
     if (!host?.isRunning) return;
@@ -87,7 +87,7 @@ export class Slot<Lived extends Life> {
     this.life?.host.setClock(skewMs);
   }
 
-  /** From now on it does not stay away. */
+  /** From now on, the supervisor restarts it at once. */
   heal(): void {
     this.hasHealed = true;
   }

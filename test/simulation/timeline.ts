@@ -6,9 +6,8 @@ interface Moment {
 }
 
 /**
- * Virtual time, in milliseconds from 0: it jumps from one planned call to the next. Between two calls everything that
- * the first one set going comes to rest (all promises that can be kept are kept), so the order of things is the same
- * in every run.
+ * Virtual time, in milliseconds from 0. It jumps from one planned call to the next. Before each jump, all promises that
+ * can be settled are settled, so the order of events is the same in every run.
  */
 export class Timeline {
   private time = 0;
@@ -19,7 +18,7 @@ export class Timeline {
     return this.time;
   }
 
-  /** Plans a call, after all others of the same time; the answer takes it back. */
+  /** Plans a call, after all others of the same time. The returned function cancels it. */
   at(time: number, call: () => void): () => void {
     const moment = { time: Math.max(time, this.time), sequence: this.sequence++, call, isCancelled: false };
     this.push(moment);
@@ -32,7 +31,7 @@ export class Timeline {
     return this.at(this.time + milliseconds, call);
   }
 
-  /** Lets time pass until then, or until it is over. */
+  /** Lets time pass until this moment, or until `isOver`. */
   async pass(until: number, isOver: () => boolean): Promise<void> {
     for (let next = this.heap[0]; next && next.time <= until && !isOver(); next = this.heap[0]) {
       this.pop();

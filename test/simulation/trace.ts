@@ -7,7 +7,7 @@ interface Entry {
   readonly what: string;
 }
 
-/** What happened, step by step: for whoever reads of a failure. */
+/** The course of a run, step by step, for readers of a failure. */
 export class Trace {
   private readonly entries: Entry[] = [];
 
@@ -17,7 +17,7 @@ export class Trace {
     this.entries.push({ time: this.timeline.now, who, what });
   }
 
-  /** The last lines, or all of them: time in seconds, whose doing, what. */
+  /** The last lines, or all: the time in seconds, the actor, and the step. */
   lines(count = this.entries.length): string[] {
     return this.entries
       .slice(-count)

@@ -1,11 +1,11 @@
 import { World } from './world.js';
 
-/** Plans what goes wrong, and when, until the world is to heal. */
+/** Plans the disturbances and their times, until the world heals. */
 export function planWeather(world: World): void {
   const { weather } = world.scenario;
   const isAll = weather === 'everything';
-  if (world.scenario.isBeset) planCrowd(world);
-  else planMoods(world);
+  if (world.scenario.areReceiversHanging) planHanging(world);
+  else planFailures(world);
   planFaults(world);
   if (weather !== 'calm') times(world, world.scenario.lostSessions, () => endSession(world));
   if (weather === 'crashes' || isAll) planCrashes(world);
@@ -13,22 +13,22 @@ export function planWeather(world: World): void {
   if (weather === 'database' || isAll) planDatabase(world);
 }
 
-/** Receivers are well, ill, and well again. */
-function planMoods(world: World): void {
+/** Makes receivers fail, and recover. */
+function planFailures(world: World): void {
   for (const receiver of world.receivers.values()) {
     if (receiver.isReliable) continue;
-    times(world, world.random.whole(0, 4), () => receiver.changeMood());
+    times(world, world.random.whole(0, 4), () => receiver.changeBehaviour());
   }
 }
 
-/** All receivers that are not always well begin to hang together. */
-function planCrowd({ timeline, random, scenario, receivers }: World): void {
+/** Makes all receivers that are not always healthy hang at the same time. */
+function planHanging({ timeline, random, scenario, receivers }: World): void {
   timeline.at(random.between(500, scenario.activeMs / 2), () => {
     for (const receiver of receivers.values()) if (!receiver.isReliable) receiver.hang();
   });
 }
 
-/** Faults of a host that must not cost anybody an attempt. */
+/** Faults of a host, which must not use up attempts. */
 function planFaults(world: World): void {
   times(world, world.random.whole(0, 2), () => {
     const network = world.anyInstance()?.network;
@@ -50,7 +50,7 @@ function planCrashes(world: World): void {
   times(world, random.whole(0, 3), () => stopUnderLoad(world));
 }
 
-/** SIGTERM in the midst of requests. */
+/** Sends SIGTERM while requests are in progress. */
 function stopUnderLoad(world: World): void {
   const { random, timeline, documents } = world;
   const slot = world.anySlot();
@@ -77,7 +77,7 @@ function planDatabase(world: World): void {
   timeline.at(world.scenario.activeMs, () => server.heal());
 }
 
-/** An administrator ends some session, or the network does. */
+/** Ends a session, as an administrator or the network would. */
 function endSession({ trace, server }: World): void {
   const session = server.anySession();
   if (session === null) return;
@@ -85,7 +85,7 @@ function endSession({ trace, server }: World): void {
   session.end();
 }
 
-/** Calls this many times, at any moments while things go wrong. */
+/** Calls back this many times, at random moments while faults occur. */
 function times(world: World, count: number, call: () => void): void {
   for (let time = 0; time < count; time++) {
     world.timeline.at(world.random.between(500, world.scenario.activeMs), call);

@@ -30,7 +30,7 @@ import { Trace } from './trace.js';
 const COMPANIES = [11, 12, 13, 14];
 const RECEIVERS = 4;
 
-/** What stands between the engine and the world: all of it made as it should be, unless a bug is planted. */
+/** The parts around the engine. All are correct unless a bug is planted. */
 export interface Plant {
   readonly lanes?: typeof LanesInMemory;
   readonly completions?: typeof CompletionsInMemory;
@@ -38,7 +38,7 @@ export interface Plant {
   readonly subscriptions?: typeof SubscriptionRows;
   readonly policy?: typeof RetryPolicy;
   readonly askedFor?: typeof AskedForAttempts;
-  /** Changes the parts of an engine before it is put together. */
+  /** Changes the parts of an engine before it is assembled. */
   readonly parts?: (parts: EngineParts) => EngineParts;
   /** Changes an instance before it starts. */
   readonly instance?: (instance: ServiceInstance) => void;
@@ -47,11 +47,11 @@ export interface Plant {
 export interface WorldLife extends Life {
   readonly network: Network;
   readonly door: Door;
-  /** Started without the key to the subscriptions' secrets: whoever looks after it will start it again. */
+  /** True if it was started without the key that decrypts the subscriptions' secrets. A supervisor will restart it. */
   readonly isWithoutKey: boolean;
 }
 
-/** Everything there is: one database, some instances of the service, receivers, partners, the document service. */
+/** Everything in a world: one database, several instances of the service, receivers, partners, the document service. */
 export class World {
   readonly timeline = new Timeline();
   readonly trace: Trace;
@@ -99,13 +99,13 @@ export class World {
     return this.random.pick(this.slots);
   }
 
-  /** Some instance that takes requests; frozen ones are among them. */
+  /** A random instance that accepts requests, even a frozen one. */
   anyInstance(): WorldLife | null {
     const open = this.slots.flatMap(({ life }) => (life?.instance.isOpen ? [life] : []));
     return open.length === 0 ? null : this.random.pick(open);
   }
 
-  /** Everything is well from now on, but for some receivers. */
+  /** From now on everything works, except for some receivers. */
   heal(): void {
     this.trace.add('---', 'everything heals');
     this.hasHealed = true;
@@ -158,7 +158,9 @@ export class World {
   }
 }
 
-/** The options of a subscription, which follow from what is drawn anyway: so the rest of a seed's world stays. */
+/**
+ * The options of a subscription. They follow from values that are drawn anyway, so the worlds of seeds stay the same.
+ */
 function optionsIn(scenario: Scenario, subscriptionId: number, edit: number): DeliveryOptions {
   const isEndpointRule = scenario.hasEndpointRules && subscriptionId % 2 === 0;
   const isLimited = subscriptionId % 3 === 0 && edit % 3 !== 0;

@@ -5,7 +5,7 @@ import { DocumentTurns, NOT_YET } from './turns.js';
 import { type AttemptRow, type EventRow, rowKey, Tables, toMilliseconds } from './tables.js';
 import { Wire } from './wire.js';
 
-/** Attempts that partners ask for, as ManualRetryRepository and RecoveryRepository plan them. */
+/** Attempts that partners request, planned like those of ManualRetryRepository and RecoveryRepository. */
 export class AskedForAttempts {
   protected readonly turns = new DocumentTurns(this.tables);
 
@@ -15,7 +15,7 @@ export class AskedForAttempts {
     private readonly witness: Witness,
   ) {}
 
-  /** One attempt more for a delivery: one that waits is brought forward, one that had ended is made again. */
+  /** Plans one more attempt of a delivery: brings a waiting one forward, or repeats one that has ended. */
   async retry(key: DeliveryKey): Promise<void> {
     await this.wire.ask(() => {
       if (!this.tables.isLive(key.subscriptionId)) return;
@@ -39,7 +39,7 @@ export class AskedForAttempts {
     });
   }
 
-  /** All events that a subscription might have wanted and has no valid answer for, each with the full budget. */
+  /** Plans deliveries of all events that the subscription may have missed, each with the full number of retries. */
   async recover(subscriptionId: number): Promise<void> {
     const missed = await this.wire.ask(() =>
       [...this.tables.events.values()]
@@ -53,7 +53,7 @@ export class AskedForAttempts {
     });
   }
 
-  /** The document among whose deliveries a recovered one has its turn. */
+  /** The document among whose deliveries a recovered one takes its turn. */
   protected documentOf({ typeId }: EventRow, { ordering }: WebhookSubscription): string | null {
     return ordering === 'document' ? typeId : null;
   }

@@ -9,7 +9,7 @@ import { DocumentTurns } from './turns.js';
 import { type AttemptRow, rowKey, Tables, toMilliseconds } from './tables.js';
 import { Wire } from './wire.js';
 
-/** The table delivery_attempt as AttemptRepository claims from it. */
+/** The table delivery_attempt, with the claims of AttemptRepository. */
 export class AttemptsInMemory extends AttemptStore {
   private readonly turns = new DocumentTurns(this.tables);
 
@@ -63,7 +63,7 @@ export class AttemptsInMemory extends AttemptStore {
     return dueAt <= this.tables.now;
   }
 
-  /** The document as it was projected when the delivery came into being. */
+  /** The document as it was projected when the delivery was created. */
   protected dataJsonOf(row: AttemptRow): string {
     const recovered = this.tables.recovered.get(rowKey(row));
     if (recovered !== undefined) return recovered;
@@ -76,7 +76,7 @@ export class AttemptsInMemory extends AttemptStore {
     return JSON.stringify(projections[place]);
   }
 
-  /** Those to project it with at each attempt. */
+  /** The include paths that project it at each attempt. */
   private includePathsOf(row: AttemptRow): readonly string[] | null {
     if (this.tables.recovered.has(rowKey(row))) return null;
     const { subscriptionIds, subscriptionProjections } = this.tables.eventOf(row);
@@ -106,7 +106,7 @@ export class AttemptsInMemory extends AttemptStore {
     return subscription;
   }
 
-  /** @param permitsOf how many attempts of a subscription may be claimed. */
+  /** @param permitsOf the number of attempts of a subscription that may be claimed */
   private claim(
     lease: string,
     leaseMs: number,
@@ -167,7 +167,7 @@ export class AttemptsInMemory extends AttemptStore {
     };
   }
 
-  /** By due time, then by event. Ids end in chance, so that events stand for themselves in the order they came in. */
+  /** Orders by due time, then by event. Ids end in random digits, so events are compared by their order of arrival. */
   private compare(a: AttemptRow, b: AttemptRow): number {
     return a.dueAt - b.dueAt || this.tables.eventOf(a).ordinal - this.tables.eventOf(b).ordinal;
   }

@@ -12,10 +12,13 @@ import { DocumentTurns } from './turns.js';
 import { type LogRow, rowKey, Tables, toMilliseconds } from './tables.js';
 import { Wire } from './wire.js';
 
-/** An answer that the database cannot store: the group it stands in is refused. */
+/** An answer that the database cannot store. It refuses the whole group. */
 export const UNSTORABLE = '\u0000';
 
-/** Completions as CompletionRepository writes them: two kinds of successes in a statement each, all else in one transaction. */
+/**
+ * Writes completions like CompletionRepository: each of two kinds of successes in one statement, and the rest in one
+ * transaction.
+ */
 export class CompletionsInMemory extends DeliveryCompletionStore {
   protected readonly turns = new DocumentTurns(this.tables);
 
@@ -39,14 +42,14 @@ export class CompletionsInMemory extends DeliveryCompletionStore {
     return written;
   }
 
-  /** Whether the attempt is still this process's to make: its lane's epoch, its lease. */
+  /** True if the attempt still belongs to this process, by the epoch of its lane or by its lease. */
   protected isOwned({ attempt }: DeliveryCompletion): boolean {
     const { ownership } = attempt;
     if (ownership.kind === 'lane') return this.tables.lane(ownership.laneId).epoch === ownership.epoch;
     return this.tables.attempts.get(rowKey(attempt))?.lease === ownership.lease;
   }
 
-  /** Whether it is a first attempt, held by its lane, that the database knows of already. */
+  /** True for a first attempt that its lane has in memory and that the database already has a row for. */
   protected isSettled({ attempt }: DeliveryCompletion): boolean {
     const place = rowKey(attempt);
     const { attempts, log, ends } = this.tables;
@@ -66,7 +69,7 @@ export class CompletionsInMemory extends DeliveryCompletionStore {
     }
   }
 
-  /** Whether any delivery of the subscription was answered validly since the first attempt of this one. */
+  /** True if any delivery of the subscription was answered validly after the first attempt of this one. */
   protected isAnsweredSince(key: DeliveryKey): boolean {
     const firstAttemptAt = Math.min(...this.tables.logOf(key).map(({ startedAt }) => startedAt));
     return this.tables
@@ -97,7 +100,7 @@ export class CompletionsInMemory extends DeliveryCompletionStore {
     return owned.map((completion) => this.passTurn(completion));
   }
 
-  /** Whoever ends a delivery passes its turn on. */
+  /** Ends a delivery and passes its turn on. */
   protected passTurn(completion: DeliveryCompletion): DeliveryCompletion {
     const { attempt, decision } = completion;
     const { next, ownership } = attempt;

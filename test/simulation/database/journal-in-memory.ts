@@ -14,13 +14,13 @@ import { Wire } from './wire.js';
 
 const KEY_LASTS_MS = 7 * 86_400_000;
 
-/** What became of a group: the keys and the deliveries that have to wait for their turn. */
+/** The result of writing a group: the keys, and the deliveries that have to wait for their turn. */
 export interface WrittenGroup {
   readonly keys: ReadonlySet<string>;
   readonly waiting: readonly Waiting[];
 }
 
-/** The journal as its statement writes it, step by step. */
+/** The journal, which writes like the statement in journal.sql.ts, step by step. */
 export abstract class JournalInMemory extends LaneStore {
   protected readonly turns = new DocumentTurns(this.tables);
 
@@ -32,7 +32,7 @@ export abstract class JournalInMemory extends LaneStore {
     super();
   }
 
-  /** The check that the subscriptions are still those the events were matched against. */
+  /** Checks that the subscriptions are still those that the events were matched with. */
   protected isUnchanged(companyIds: readonly number[], matchedVersions: readonly MatchedVersion[]): boolean {
     const actual = companyIds.flatMap((companyId) =>
       [...(this.tables.companies.get(companyId) ?? [])].map(
@@ -87,7 +87,7 @@ export abstract class JournalInMemory extends LaneStore {
     return { keys: written, waiting };
   }
 
-  /** Whether a delivery is preceded by others of its document that have not ended. */
+  /** True if other deliveries of the same document come first and have not ended. */
   protected mustWait({ typeId }: EventRow, subscriptionId: number): boolean {
     return this.turns.last(subscriptionId, typeId) > 0;
   }
@@ -124,7 +124,7 @@ export abstract class JournalInMemory extends LaneStore {
   }
 }
 
-/** Names a key of an event among those of all companies. */
+/** Makes the key of an event unique among those of all companies. */
 export function keyOf({ companyId, key }: { readonly companyId: number; readonly key: string }): string {
   return `${companyId} ${key}`;
 }

@@ -15,7 +15,7 @@ import { NOT_YET } from './turns.js';
 
 const SILENCE_MS = 10_000;
 
-/** Lanes as LaneRepository keeps them, step by step. */
+/** Lanes, opened and taken over like those of LaneRepository, step by step. */
 export class LanesInMemory extends JournalInMemory {
   protected readonly sessions = new Map<OwnedLane, Session>();
 
@@ -98,7 +98,7 @@ export class LanesInMemory extends JournalInMemory {
     return takenOver;
   }
 
-  /** Lanes of others that nobody has a lock of, or whose owner is silent. */
+  /** The lanes of other processes whose lock is free or whose owner is silent. */
   private abandonedBeside(own: readonly Pick<LaneWatermark, 'lane'>[]) {
     return [...this.tables.lanes.values()]
       .filter(({ id, backend }) => backend !== null && own.every(({ lane }) => lane.id !== id))
@@ -106,8 +106,8 @@ export class LanesInMemory extends JournalInMemory {
       .filter(({ holder, isSilent }) => holder === null || isSilent);
   }
 
-  /** The deliveries of a lane above its watermark that no row tells of, each with a row from now on. */
-  protected park(lane: LaneRow): void {
+  /** Inserts a row for each delivery above the lane's watermark that has none yet. */
+  protected insertMissingRows(lane: LaneRow): void {
     for (const event of this.tail(lane)) {
       for (const subscriptionId of event.subscriptionIds) {
         const key = { partnerId: event.partnerId, subscriptionId, eventId: event.eventId };
@@ -120,7 +120,9 @@ export class LanesInMemory extends JournalInMemory {
     }
   }
 
-  /** What the former owner was making in turn is due; what waits for its turn goes on waiting. */
+  /**
+   * Makes the ordered deliveries due that the former owner was attempting. Those that wait for their turn keep waiting.
+   */
   protected releaseTurns(former: Pick<LaneRow, 'id' | 'epoch'>): void {
     for (const row of this.tables.attempts.values()) {
       if (row.document === null || row.dueAt === NOT_YET || !isLeaseOf(former, row.lease)) continue;
@@ -141,7 +143,7 @@ export class LanesInMemory extends JournalInMemory {
     return this.sessions.get(lane);
   }
 
-  /** What a lane's events are written over: the session that holds its lock. */
+  /** The session that writes a lane's events: the one with its lock. */
   protected writesOver(session: Session): Session | null {
     return session;
   }
@@ -180,7 +182,7 @@ export class LanesInMemory extends JournalInMemory {
     lane.backend = session;
     lane.seenAt = this.tables.now;
     this.witness.lanes.settled(lane, this.wire.host);
-    this.park(lane);
+    this.insertMissingRows(lane);
     const last = tail.at(-1);
     if (last) lane.watermark = last.eventId;
     return { id: lane.id, epoch: lane.epoch, after: lane.watermark };
@@ -205,7 +207,7 @@ export class LanesInMemory extends JournalInMemory {
     }
   }
 
-  /** Ends the lane's session, so that its next owner settles what nobody knows here. */
+  /** Ends the lane's session, so that its next owner settles the deliveries whose state is unknown here. */
   protected giveUp(lane: OwnedLane, error: Error): Error {
     this.sessions.get(lane)?.end();
     this.sessions.delete(lane);

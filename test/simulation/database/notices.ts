@@ -10,13 +10,13 @@ interface Listener {
 
 const SLOWEST_MS = 30;
 
-/** LISTEN and NOTIFY: a notice reaches whoever has a session open at that moment, a little later. */
+/** LISTEN and NOTIFY. A notice reaches every session that is open at that moment, a little later. */
 export class Notices {
   private readonly listeners = new Set<Listener>();
 
   constructor(private readonly timeline: Timeline) {}
 
-  /** Hears of every change until the session is over. */
+  /** Receives every change until the session ends. */
   listen(session: Session, wire: Wire, hear: Listener['hear']): void {
     const listener = { session, wire, hear };
     this.listeners.add(listener);

@@ -2,13 +2,13 @@ import { Random } from '../random.js';
 import { Timeline } from '../timeline.js';
 import { Trace } from '../trace.js';
 
-/** The connection is gone; whether what was asked for has been done, nobody knows. */
+/** The connection is lost, and the caller does not know whether the statement was executed. */
 export class ConnectionLost extends Error {}
 
-/** The database refuses the statement (severity ERROR), and has rolled back what it did. */
+/** The database has refused the statement (severity ERROR) and rolled it back. */
 export class StatementFailed extends Error {}
 
-/** How often something goes wrong between the service and the database, as probabilities of each call. */
+/** The probabilities of faults between the service and the database, per call. */
 export interface CallTrouble {
   /** The connection breaks before the statement arrives. */
   readonly unsent: number;
@@ -16,19 +16,19 @@ export interface CallTrouble {
   readonly failed: number;
   /** The statement is committed, and the connection breaks before the answer arrives. */
   readonly unanswered: number;
-  /** The answer takes up to some seconds. */
+  /** The answer takes up to several seconds. */
   readonly late: number;
 }
 
 export const NO_TROUBLE: CallTrouble = { unsent: 0, failed: 0, unanswered: 0, late: 0 };
 
-/** One connection that a service keeps for itself: an advisory lock lasts as long as it does. */
+/** A connection that a service keeps. Its advisory locks last until it ends. */
 export class Session {
   isOver = false;
-  /** Statements of one session are carried out in their order: none before this time, and none answered before. */
+  /** The statements of a session run in order: none runs, and none is answered, before this time. */
   arrivesAt = 0;
   answersAt = 0;
-  /** Until when statements of this session wait for the end of a stall. */
+  /** Statements of this session wait until this time for the end of a stall. */
   waitsUntil = 0;
   private readonly whenOver: (() => void)[] = [];
 
@@ -46,12 +46,12 @@ export class Session {
   }
 }
 
-/** The database as a server: whether it answers, and who is connected. */
+/** The database server: whether it answers, and the open sessions. */
 export class DatabaseServer {
   trouble = NO_TROUBLE;
-  /** Statements that arrive wait until then. */
+  /** Statements that arrive wait until this time. */
   stalledUntil = 0;
-  /** Statements that arrive are refused until then. */
+  /** Statements that arrive are refused until this time. */
   downUntil = 0;
   private readonly sessions = new Set<Session>();
   private count = 0;
@@ -73,19 +73,19 @@ export class DatabaseServer {
     return session;
   }
 
-  /** Some session that is open, if there is one. */
+  /** A random open session; null if there is none. */
   anySession(): Session | null {
     return this.sessions.size === 0 ? null : this.random.pick([...this.sessions]);
   }
 
-  /** Stops at once, and takes statements again after this many milliseconds. */
+  /** Stops at once, and accepts statements again after this many milliseconds. */
   restart(milliseconds: number): void {
     this.trace.add('db', `restarts within ${Math.round(milliseconds)} ms`);
     this.downUntil = Math.max(this.downUntil, this.timeline.now + milliseconds);
     for (const session of this.sessions) session.end();
   }
 
-  /** Carries out nothing for this many milliseconds; whoever is connected stays connected. */
+  /** Executes nothing for this many milliseconds. Connections stay open. */
   stall(milliseconds: number): void {
     this.trace.add('db', `stalls for ${Math.round(milliseconds)} ms`);
     this.stalledUntil = Math.max(this.stalledUntil, this.timeline.now + milliseconds);

@@ -4,7 +4,7 @@ import { EPOCH } from '../host.js';
 import { Tables } from './tables.js';
 import { DocumentTurns } from './turns.js';
 
-/** Subscriptions in the database: every change raises its partner's version and is told to whoever listens. */
+/** The rows of subscriptions. Every change raises the version of its partner and is published. */
 export class SubscriptionRows {
   private readonly turns = new DocumentTurns(this.tables);
 
@@ -37,7 +37,9 @@ export class SubscriptionRows {
     return next;
   }
 
-  /** Ends all that waits in the table for a subscription that went away; what is leased its holder ends. */
+  /**
+   * Removes the waiting rows of a subscription that is gone. Leased ones are ended by the process that has the lease.
+   */
   cancelPending(subscriptionId: number): void {
     const { isLive, liveSince } = this.find(subscriptionId);
     const cancelled = [...this.tables.attempts.values()].filter(

@@ -12,14 +12,14 @@ import type { AddressedSubscription } from '../../../src/webhook-subscription/do
 import { Tables } from './tables.js';
 import { Wire } from './wire.js';
 
-/** Subscriptions in a page: so few that many partners have several pages. */
+/** The number of subscriptions in a page: small, so that many partners have several pages. */
 const PAGE = 3;
-/** Where subscriptions are large, each fills a page, and two are too large to be remembered. */
+/** In worlds with large subscriptions, each one fills a page, and two are too large to be cached. */
 const LARGE_BYTES = 4 * 1_048_576;
 
-/** Partners, companies and subscriptions as their modules read them. */
+/** Reads partners, companies and subscriptions like the repositories of their modules. */
 export class SubscriptionsInMemory extends SubscriptionSource {
-  /** @param isWithoutKey the service was started without the key that its subscriptions' secrets are sealed with. */
+  /** @param isWithoutKey true if the service was started without the key that encrypts the subscriptions' secrets */
   constructor(
     private readonly tables: Tables,
     private readonly wire: Wire,

@@ -9,16 +9,16 @@ export interface LaneRow {
   readonly id: number;
   epoch: number;
   watermark: string;
-  /** The session that took it over last; null once it was given back (`backend_pid`). */
+  /** The session that took the lane over last (`backend_pid`); null once the lane was given back. */
   backend: Session | null;
   seenAt: number;
-  /** Who holds the advisory lock. */
+  /** The session that has the advisory lock. */
   lock: Session | null;
 }
 
 export interface EventRow extends JournalEntry {
   readonly laneId: number;
-  /** Counts the events of all lanes: their order, and their name in the trace. */
+  /** Numbers the events of all lanes in their order, also for the trace. */
   readonly ordinal: number;
 }
 
@@ -31,16 +31,16 @@ export interface AttemptRow extends DeliveryKey {
   readonly subscriptionsVersion: number;
   readonly lease: string | null;
   readonly dueAt: number;
-  /** Set for a delivery that has its turn among those of this document. */
+  /** The document, if the delivery takes turns with the others of it. */
   readonly document: string | null;
   readonly turn: number;
 }
 
-/** A row of attempt, as far as anything depends on it. */
+/** A row of delivery_attempt_log, as far as the engine depends on it. */
 export interface LogRow {
   readonly number: number;
   readonly isValid: boolean;
-  /** By the clock of the process that made it. */
+  /** By the clock of the process that made the attempt. */
   readonly startedAt: number;
   readonly answeredAt: number;
 }
@@ -55,7 +55,7 @@ export interface PartnerRow {
   subscriptionsVersion: number;
 }
 
-/** The rows that lie in the database, and its clock. Every change is made by the stores, one statement at a time. */
+/** The rows in the database, and its clock. The stores make every change, one statement at a time. */
 export class Tables {
   readonly partners = new Map<number, PartnerRow>();
   /** The partners of each company. */
@@ -69,17 +69,17 @@ export class Tables {
   readonly eventKeys = new Map<string, EventKey & { readonly createdAt: number }>();
   readonly attempts = new Map<string, AttemptRow>();
   readonly log = new Map<string, LogRow[]>();
-  /** When the next permit of a subscription is free (delivery_rate). */
+  /** The time of the next free permit of a subscription (delivery_rate). */
   readonly rates = new Map<number, number>();
   readonly ends = new Map<string, EndRow>();
-  /** Documents of deliveries that were asked for afterwards, projected (recovered_delivery). */
+  /** The projected documents of recovered deliveries (recovered_delivery). */
   readonly recovered = new Map<string, string>();
-  /** Pages of subscriptions that were read after a first one. */
+  /** The number of pages of subscriptions that were read after a first page. */
   furtherPages = 0;
 
   constructor(private readonly timeline: Timeline) {}
 
-  /** What `now()` answers, in milliseconds of virtual time. */
+  /** The result of `now()`, in milliseconds of virtual time. */
   get now(): number {
     return this.timeline.now;
   }
@@ -88,7 +88,7 @@ export class Tables {
     return this.log.get(rowKey(key)) ?? [];
   }
 
-  /** The attempts of all deliveries of a subscription, as logged so far. */
+  /** The logged attempts of all deliveries of a subscription. */
   logOfSubscription(subscriptionId: number): LogRow[] {
     return [...this.log].flatMap(([place, rows]) => (place.startsWith(`${subscriptionId} `) ? rows : []));
   }
@@ -121,12 +121,12 @@ export class Tables {
   }
 }
 
-/** The key of what stands under a delivery's primary key. */
+/** Makes a key of the primary key of a delivery's rows. */
 export function rowKey({ subscriptionId, eventId }: Omit<DeliveryKey, 'partnerId'>): string {
   return `${subscriptionId} ${eventId}`;
 }
 
-/** timestamptz(3): due times are kept in whole milliseconds. */
+/** Rounds like timestamptz(3): due times are stored in whole milliseconds. */
 export function toMilliseconds(time: number): number {
   return Math.round(time);
 }

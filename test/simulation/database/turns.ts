@@ -1,21 +1,21 @@
 import type { DeliveryKey } from '../../../src/delivery/domain/delivery-key.js';
 import { type AttemptRow, rowKey, Tables, toMilliseconds } from './tables.js';
 
-/** What waits for its turn. */
+/** The due time of a delivery that waits for its turn. */
 export const NOT_YET = Number.POSITIVE_INFINITY;
 
-/** The turns of deliveries of one document, as the functions lock_turns and pass_turns know them. */
+/** The turns of deliveries of one document, like those of the functions lock_turns and pass_turns. */
 export class DocumentTurns {
   constructor(private readonly tables: Tables) {}
 
-  /** The last turn that was given out of those that have not ended; 0 if there is none. */
+  /** The highest turn among deliveries that have not ended; 0 if there are none. */
   last(subscriptionId: number, document: string): number {
     return this.of(subscriptionId, document).at(-1)?.turn ?? 0;
   }
 
   /**
-   * Makes the first of a document due. One that the caller keeps in memory is leased to it.
-   * @returns the one whose turn has come
+   * Makes the first delivery of a document due. If the caller has it in memory, leases it to the caller.
+   * @returns the delivery whose turn has come
    */
   pass(
     { subscriptionId, document }: Pick<AttemptRow, 'subscriptionId' | 'document'>,
@@ -30,14 +30,14 @@ export class DocumentTurns {
     return passed;
   }
 
-  /** Removes rows, and passes on the turns of those that had one. */
+  /** Removes rows, and passes on the turns of ordered ones. */
   remove(keys: readonly DeliveryKey[]): void {
     const removed = keys.flatMap((key) => this.tables.attempts.get(rowKey(key)) ?? []);
     for (const row of removed) this.tables.attempts.delete(rowKey(row));
     for (const row of removed) this.pass(row);
   }
 
-  /** A delivery that waits for its turn with none before it, so that nothing would ever make it due. */
+  /** A delivery that waits for its turn although none comes before it. It would never become due. */
   forgotten(): AttemptRow | undefined {
     const firsts = new Map<string, AttemptRow>();
     for (const row of this.tables.attempts.values()) {

@@ -5,8 +5,8 @@ import { ConnectionLost, DatabaseServer, Session, StatementFailed } from './serv
 const MAX_LATE_MS = 4_000;
 
 /**
- * One host's way to the database. A statement takes effect at one moment, some time after it was sent and some time
- * before its answer is there; in between everything may happen to either side.
+ * The connections of one host to the database. A statement takes effect at one moment, some time after it is sent and
+ * some time before its answer arrives. In between, anything can happen to either side.
  */
 export class Wire {
   constructor(
@@ -18,7 +18,7 @@ export class Wire {
   /** Opens a session. @throws ConnectionLost */
   async connect(): Promise<Session> {
     const session = await this.ask(() => this.server.connect(this.host.name));
-    // However the host ends, its session ends with it, sooner or where the machine itself is gone much later.
+    // When the host ends, its session ends too: soon, or much later if the machine itself is gone.
     const { random } = this.server;
     this.host.whenDead(() => {
       this.timeline.in(random.chance(0.15) ? random.between(1_000, 20_000) : random.between(0, 40), () =>
@@ -28,7 +28,7 @@ export class Wire {
     return session;
   }
 
-  /** Calls on this host when it notices that the session is over: soon, as a rule. */
+  /** Calls back on this host when it notices the end of the session, usually soon. */
   whenOver(session: Session, call: () => void): void {
     const { random } = this.server;
     session.onEnd(() => {
@@ -38,9 +38,10 @@ export class Wire {
   }
 
   /**
-   * Sends a statement, over a session or over any connection of the pool.
-   * @throws ConnectionLost when nobody knows whether it was carried out
-   * @throws StatementFailed when it was not, and whatever the statement itself throws
+   * Sends a statement over a session, or over any connection of the pool.
+   * @throws ConnectionLost if the caller cannot know whether it was executed
+   * @throws StatementFailed if it was not executed
+   * @throws any error of the statement itself
    */
   ask<Answer>(statement: () => Answer, session: Session | null = null): Promise<Answer> {
     return new Promise((resolve, reject) => {
@@ -48,12 +49,12 @@ export class Wire {
     });
   }
 
-  /** How long something takes on its way, up to this many milliseconds. */
+  /** A random delay on the way, up to this many milliseconds. */
   latency(most: number): number {
     return this.server.random.between(0.1, most);
   }
 
-  /** A frozen host sends later, a dead one never. */
+  /** A frozen host sends after its thaw, a dead one never. */
   private leave(send: () => void): void {
     this.host.calls();
     this.host.runs(send);
@@ -71,7 +72,7 @@ export class Wire {
     if (session) session.arrivesAt = arrival = Math.max(arrival, session.arrivesAt);
     const arrive = (): void => {
       const { now } = this.timeline;
-      // A statement that waits is not overtaken by a later one of its session, even if the stall ends early.
+      // A waiting statement is not overtaken by a later one of its session, even if the stall ends early.
       const continuesAt = session && session.waitsUntil > now ? session.waitsUntil : this.server.stalledUntil;
       if (this.host.isDead && random.chance(0.5)) return;
       if (session?.isOver || this.server.isDown || random.chance(trouble.unsent)) {

@@ -15,7 +15,7 @@ export class DeliveryHistories {
 
   constructor(private readonly tables: Tables) {}
 
-  /** @param document null for a test, whose body is that of its first POST. */
+  /** @param document null for a test event, whose body is that of the first POST */
   begin(event: EventRow, subscription: WebhookSubscription, document: object | null): DeliveryHistory {
     const { eventId, partnerId, isTest, ordinal } = event;
     const subscriptionId = subscription.id;
@@ -57,8 +57,8 @@ export class DeliveryHistories {
   }
 
   /**
-   * True if the subscription answered validly after the first attempt of a delivery, by the clocks of the senders, which
-   * the rule is about.
+   * True if the subscription gave a valid answer after the first attempt of a delivery. Times are by the clocks of the
+   * senders, as in the rule.
    */
   isAnsweredSince({ subscriptionId, logged }: DeliveryHistory): boolean {
     const firstAttemptAt = Math.min(...logged.map(({ post }) => post.wall));

@@ -6,16 +6,16 @@ export interface Post {
   readonly host: string;
   readonly url: string;
   readonly body: string;
-  /** The sender's own clock when it began. */
+  /** The start by the sender's own clock. */
   readonly wall: number;
   readonly start: number;
-  /** When the sender learned of the outcome, or died. */
+  /** The time when the sender learned of the outcome or died. */
   end: number | null;
-  /** Null while it is unknown; a dead sender never learns of it. */
+  /** Null while it is unknown. A dead sender never learns of it. */
   outcome: Outcome | null;
 }
 
-/** A POST that stands in the log. */
+/** A POST that is in the log. */
 export interface LoggedPost {
   readonly number: number;
   readonly trigger: Trigger;
@@ -23,43 +23,43 @@ export interface LoggedPost {
   readonly isValid: boolean;
 }
 
-/** A holder lost its right to make an attempt before it could say what came of it. */
+/** The loss of a process's right to attempt a delivery before it could report the outcome. */
 export interface Loss {
   readonly at: number;
   readonly why: 'lease ran out' | 'lane taken over' | 'outcome refused';
 }
 
-/** All that is known of one delivery, from the moment its event was committed. */
+/** All that is known about one delivery, from the commit of its event. */
 export interface DeliveryHistory {
-  /** As in `e12>s3`: event 12 to subscription 3. */
+  /** A name such as `e12>s3`: event 12 to subscription 3. */
   readonly name: string;
   readonly partnerId: number;
   readonly subscriptionId: number;
   readonly eventId: string;
   readonly acceptedAt: number;
-  /** The body that every POST must have; null for that of the first, of a test. */
+  /** The body that every POST must have; null for a test event until its first POST. */
   body: string | null;
   readonly isTest: boolean;
   readonly posts: Post[];
   readonly logged: LoggedPost[];
   readonly losses: Loss[];
-  /** How often a host was at fault itself when it was to be sent. */
+  /** The number of times that a fault of the host itself prevented a POST. */
   faults: number;
-  /** When somebody asked for it again: by hand, or to recover what was missed. */
+  /** The times at which the delivery was requested again: by hand, or to recover missed events. */
   readonly revivedAt: number[];
-  /** With how many attempts in the log it got a new budget of retries, each time. */
+  /** For each new set of retries, the number of attempts that were in the log when it was granted. */
   readonly budgetsFrom: number[];
   cancelledAt: number | null;
-  /** Who holds it by a lease. */
+  /** The host that has the lease. */
   holder: { readonly host: string; readonly since: number } | null;
 }
 
-/** How many places of the retry schedule are used up. */
+/** The number of retries used up. */
 export function failuresOf({ logged, budgetsFrom }: DeliveryHistory): number {
   return logged.slice(budgetsFrom.at(-1)).filter(isCounted).length;
 }
 
-/** True for an attempt that uses up a place of the retry schedule when it fails. */
+/** True for an attempt whose failure uses up a retry. */
 export function isCounted({ trigger, isValid }: LoggedPost): boolean {
   return !isValid && (trigger === 'automatic' || trigger === 'recover');
 }

@@ -2,17 +2,17 @@ export type DisturbanceKind = 'killed' | 'stopped' | 'frozen' | 'database' | 'se
 
 interface Disturbance {
   readonly kind: DisturbanceKind;
-  /** The host it befell; null for all of them. */
+  /** The affected host; null for all of them. */
   readonly host: string | null;
   readonly from: number;
   until: number;
 }
 
-/** What befell the service when: the only excuses there are. */
+/** The disturbances of the service. Nothing else excuses an exception to a rule. */
 export class Disturbances {
   private readonly all: Disturbance[] = [];
 
-  /** From now until the answer is called, or for good. */
+  /** Begins a disturbance. It lasts until the returned function is called, or forever. */
   begin(kind: DisturbanceKind, host: string | null, now: number): (now: number) => void {
     const disturbance = { kind, host, from: now, until: Number.POSITIVE_INFINITY };
     this.all.push(disturbance);
@@ -21,12 +21,12 @@ export class Disturbances {
     };
   }
 
-  /** Whether the host, or the database, was disturbed at some time of a span. */
+  /** True if the host or the database was disturbed at some time in a span. */
   touched(host: string, from: number, until: number): boolean {
     return this.during(host, from, until).length > 0;
   }
 
-  /** The end of the last disturbance of a span, as far as it lies in it; `from` when there was none. */
+  /** The end of the last disturbance in a span, at most the end of the span; `from` if there was none. */
   lastEnd(host: string, from: number, until: number): number {
     return this.during(host, from, until).reduce(
       (last, { until: end }) => Math.max(last, Math.min(end, until)),

@@ -1,14 +1,14 @@
 import { WebhookSubscription } from '../../../src/webhook-subscription/domain/webhook-subscription.js';
 import type { EventRow } from '../database/tables.js';
 
-/** The document that an event is about. */
+/** The document of an event. */
 export function documentOf({ json }: EventRow): object {
   const document: unknown = JSON.parse(json);
   if (typeof document !== 'object' || document === null) throw new TypeError('A document is an object.');
   return document;
 }
 
-/** The body, of the document as the subscription wants it when the event is accepted. */
+/** The body, with the document as the subscription selects it when the event is accepted. */
 export function expectedBody(
   event: EventRow,
   { id, includePaths }: WebhookSubscription,

@@ -1,9 +1,9 @@
 import { Trace } from '../trace.js';
 
-/** How long a process may act upon what has just changed: a notice and a look into the database are on their way. */
+/** How long a process may act on a state that has just changed, because notices and queries take time. */
 export const NOTICE_MS = 250;
 
-/** The rules that were broken, also in the trace. */
+/** The broken rules. They are also added to the trace. */
 export class Findings {
   readonly violations: string[] = [];
 

@@ -4,7 +4,7 @@ import { DeliveryHistories } from './delivery-histories.js';
 import { Disturbances } from './disturbances.js';
 import { Findings } from './findings.js';
 
-/** Sees what becomes of the lanes. */
+/** Observes the lanes. */
 export class LaneWitness {
   constructor(
     private readonly tables: Tables,
@@ -22,7 +22,7 @@ export class LaneWitness {
         if (this.tables.log.has(place) || this.tables.attempts.has(place) || this.tables.ends.has(place))
           continue;
         this.findings.violation(
-          'a watermark passes only what is settled',
+          'a watermark passes only settled deliveries',
           `${this.histories.nameOf(place)} of lane ${id}`,
         );
       }

@@ -8,12 +8,12 @@ import { Disturbances } from './disturbances.js';
 import { RateHistory } from './rate-history.js';
 import { Findings, NOTICE_MS } from './findings.js';
 
-/** What a host was about to send when it froze leaves within this time of its thaw. */
+/** A host that froze while it was about to send does so within this time after its thaw. */
 const THAW_MS = 100;
 
-/** Sees every POST. */
+/** Observes every POST. */
 export class PostWitness {
-  /** How many POSTs had both to wait for their turn and to keep to a limit per second. */
+  /** The number of POSTs that were both ordered and limited per second. */
   inTurnAndLimited = 0;
 
   constructor(
@@ -24,7 +24,7 @@ export class PostWitness {
     private readonly disturbances: Disturbances,
   ) {}
 
-  /** A host is at fault itself, so that nothing leaves it. */
+  /** Records that a fault of the host itself prevents a POST. */
   faulted(host: Host, request: OutboundRequest): void {
     const history = this.deliveries.ofRequest(request);
     if (history === undefined) return;
@@ -32,7 +32,7 @@ export class PostWitness {
     this.findings.trace.add(host.name, `cannot post ${history.name}`);
   }
 
-  /** A POST leaves; `wall` is what the sender's clock said when it set out to. */
+  /** Records a POST. `wall` is the sender's clock when it began. */
   sent(host: Host, request: OutboundRequest, wall: number): Post {
     const { url } = request;
     const post: Post = {
@@ -46,7 +46,7 @@ export class PostWitness {
     };
     const history = this.deliveries.ofRequest(request);
     if (history === undefined) {
-      this.findings.violation('only what is stored is sent', `a POST to ${url}`);
+      this.findings.violation('only stored deliveries are sent', `a POST to ${url}`);
       return post;
     }
     this.findings.trace.add(host.name, `posts ${history.name} to ${url}`);
@@ -68,20 +68,22 @@ export class PostWitness {
     return post;
   }
 
-  /** A host that was disturbed may still send what was revived meanwhile, by a right that it had before. */
+  /**
+   * True if a disturbed host may still send a delivery that was revived meanwhile, because it had claimed it before.
+   */
   private isLeftFromBefore({ revivedAt }: DeliveryHistory, { name }: Host): boolean {
     const at = revivedAt.at(-1);
     return at !== undefined && this.disturbances.touched(name, at, this.tables.now);
   }
 
-  told(post: Post, outcome: Outcome): void {
+  ended(post: Post, outcome: Outcome): void {
     post.end = this.tables.now;
     post.outcome = outcome;
   }
 
   /**
-   * A limited subscription is sent no more than its rate and a burst of one second, as soon as its limit can be known;
-   * except for what a host that was frozen in the midst of sending still sends.
+   * Checks that a limited subscription gets no more than its rate and a burst of one second, once the sender can know
+   * the limit. The exception is a POST that a frozen host was about to send.
    */
   private checkRate(subscriptionId: number, host: Host): void {
     const maxPerSecond = this.limitOf(subscriptionId);
@@ -90,7 +92,7 @@ export class PostWitness {
     const isKnown = now - this.disturbances.lastEnd(host.name, limitedSince, now) > NOTICE_MS;
     if (maxPerSecond === null || now - host.runsSince < THAW_MS || !isKnown) return;
     if (this.rates.allows(subscriptionId, maxPerSecond, now)) return;
-    this.findings.violation('no more is sent per second than a subscription takes', `s${subscriptionId}`);
+    this.findings.violation('a subscription gets no more per second than its limit', `s${subscriptionId}`);
   }
 
   private limitOf(subscriptionId: number): number | null {

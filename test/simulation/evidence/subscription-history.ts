@@ -7,7 +7,7 @@ interface State {
   readonly url: string;
 }
 
-/** Which subscriptions were live at which time, with which URL. */
+/** The times at which subscriptions were live, and their URLs. */
 export class SubscriptionHistory {
   private readonly states = new Map<number, State[]>();
 
@@ -19,7 +19,7 @@ export class SubscriptionHistory {
     this.states.set(id, states);
   }
 
-  /** The live subscriptions of a partner that match now, tried one by one, without an index. */
+  /** The live subscriptions of a partner that match now, tested one by one without an index. */
   to(partnerId: number, type: string, document: object): WebhookSubscription[] {
     return [...this.tables.subscriptions.values()].filter(
       (one) =>
@@ -27,17 +27,19 @@ export class SubscriptionHistory {
     );
   }
 
-  /** True if a subscription was deleted or deactivated at some time of a span. */
+  /** True if a subscription was deleted or deactivated at some time in a span. */
   wasAwayWithin(id: number, from: number, until: number): boolean {
     return this.absences(id).some(({ since, end }) => since <= until && end >= from);
   }
 
-  /** When a subscription was deleted or deactivated first in a span, be it that it came back; null when it never was. */
+  /**
+   * The time in a span when a subscription was first deleted or deactivated, even if it was restored; null if never.
+   */
   wentAwayAfter(id: number, from: number, until: number): number | null {
     return this.absences(id).find(({ since }) => since > from && since <= until)?.since ?? null;
   }
 
-  /** When it went away and came back. */
+  /** The spans in which it was deleted or deactivated. */
   private absences(id: number): { readonly since: number; readonly end: number }[] {
     const states = this.states.get(id) ?? [];
     const absences: { since: number; end: number }[] = [];
@@ -53,7 +55,7 @@ export class SubscriptionHistory {
     return absences;
   }
 
-  /** Since when a URL has no longer been the subscription's; null when it was at that time, or never had been. */
+  /** The time from which a subscription no longer had a URL; null if it had it at that time, or never. */
   leftUrlAt(id: number, url: string, time: number): number | null {
     const states = (this.states.get(id) ?? []).filter(({ since }) => since <= time);
     const last = states.findLastIndex((state) => state.url === url);

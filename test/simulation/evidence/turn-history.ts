@@ -4,16 +4,16 @@ import type { DeliveryHistory } from './delivery-history.js';
 /** The turn of a delivery among those of its document to the same subscription. */
 interface Turn {
   readonly name: string;
-  /** When it ended first: later attempts, by hand or by whoever lost it, are made at any time. */
+  /** The time when it first ended. Later attempts, such as those by hand, are made at any time. */
   endedAt: number | null;
 }
 
-/** In which order deliveries that have turns were accepted, or recovered, and when each ended. */
+/** The order in which ordered deliveries were accepted or recovered, and the time when each ended. */
 export class TurnHistory {
   private readonly ofDocument = new Map<string, Turn[]>();
   private readonly turns = new Map<DeliveryHistory, { readonly turn: Turn; readonly all: Turn[] }>();
 
-  /** Call it in the order of the commits. */
+  /** Must be called in the order of the commits. */
   begin(history: DeliveryHistory, document: string, ordering: Ordering): void {
     if (ordering === 'none') {
       this.turns.delete(history);
@@ -32,7 +32,7 @@ export class TurnHistory {
     if (turn) turn.endedAt ??= now;
   }
 
-  /** The turns before that of a delivery; none if it has none. */
+  /** The turns before that of a delivery; none if it is not ordered. */
   before(history: DeliveryHistory): readonly Turn[] {
     const { turn, all } = this.turns.get(history) ?? {};
     return turn && all ? all.slice(0, all.indexOf(turn)) : [];

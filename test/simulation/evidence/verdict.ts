@@ -1,12 +1,12 @@
 import type { Scenario } from '../scenario.js';
 import { DocumentService } from '../outside/document-service.js';
-import { FORTUNATE } from '../outside/partners.js';
+import { HEALTHY_PARTNER } from '../outside/partners.js';
 import { rowKey, Tables } from '../database/tables.js';
 import { type DeliveryHistory, failuresOf, isCounted } from './delivery-history.js';
 import { NOTICE_MS } from './findings.js';
 import { Witness } from './witness.js';
 
-/** How long a first attempt may wait while nothing is wrong but other receivers: a scan, and its turns after others. */
+/** How long a first attempt may wait while only other receivers are at fault: a scan, and its place behind others. */
 const PATIENCE_MS = 2_500;
 
 interface Lived {
@@ -16,7 +16,7 @@ interface Lived {
   readonly scenario: Scenario;
 }
 
-/** Every delivery has ended: answered validly, failed, or cancelled. */
+/** True if every delivery has ended: answered validly, failed, or cancelled. */
 export function haveAllEnded({ tables, witness }: Lived): boolean {
   if (tables.attempts.size > 0) return false;
   for (const [place, { logged }] of witness.deliveries) {
@@ -25,7 +25,7 @@ export function haveAllEnded({ tables, witness }: Lived): boolean {
   return true;
 }
 
-/** Holds everything that happened against the promise. Rules that the witness can hold at once are held there. */
+/** Checks everything that happened against the rules, except those that the witness has already checked. */
 export function judge(lived: Lived): void {
   judgeReceipts(lived);
   for (const history of lived.witness.deliveries.values()) {
@@ -37,7 +37,7 @@ export function judge(lived: Lived): void {
   }
 }
 
-/** What a caller was told is so. */
+/** The answers to callers are true. */
 function judgeReceipts({ tables, witness, documents: { waiting, receipts } }: Lived): void {
   if (waiting > 0) witness.violation('every event is accepted in the end', `${waiting} wait`);
   const deliveries = new Map<string, number>();
@@ -63,7 +63,7 @@ function judgeReceipts({ tables, witness, documents: { waiting, receipts } }: Li
   }
 }
 
-/** It ended, and for a reason. */
+/** The delivery ended, and for a reason. */
 function judgeEnd({ tables, witness, scenario }: Lived, history: DeliveryHistory): void {
   const { name, logged, isTest, revivedAt, subscriptionId } = history;
   const end = tables.ends.get(rowKey(history));
@@ -74,22 +74,23 @@ function judgeEnd({ tables, witness, scenario }: Lived, history: DeliveryHistory
   if (end.status === 'cancelled' || isTest || revivedAt.length > 0) return;
   const failures = failuresOf(history);
   if (failures !== scenario.scheduleMs.length + 1) {
-    witness.violation('a delivery fails after one failure more than it has retries', `${name}: ${failures}`);
+    witness.violation('a delivery fails only when its retries are used up', `${name}: ${failures}`);
   }
   if (witness.spared.has(rowKey(history))) return;
   if (!witness.subscriptionHistory.wasAwayWithin(subscriptionId, history.acceptedAt, end.endedAt)) {
-    witness.violation('a delivery that fails takes its subscription with it', name);
+    witness.violation('a failed delivery deletes its subscription', name);
   }
 }
 
-/** The same bytes each time; no more POSTs than attempts, and none at the same time, but for a loss. */
+/** All POSTs have the same bytes. Without a loss there are no more POSTs than attempts, and none overlap. */
 function judgePosts({ witness }: Lived, { name, posts, body, logged, losses }: DeliveryHistory): void {
   if (posts.some((post) => post.body !== body)) witness.violation('every attempt has the same bytes', name);
   const duplicates = posts.length - logged.length;
   if (duplicates > losses.length) {
     witness.violation('a POST is repeated only after a loss', `${name}: ${duplicates} > ${losses.length}`);
   }
-  // Whoever lost what he held may not know yet: his POST is a duplicate, and may fall into those of the next holder.
+  // A process may not know yet that it has lost the delivery. Its POST is a duplicate, and may overlap with those of
+  // the new owner.
   const rightful = logged.map(({ post }) => post);
   if (rightful.some(({ end }, place) => rightful.slice(place + 1).some(({ start }) => start < (end ?? 0)))) {
     witness.violation('attempts overlap only after a loss', name);
@@ -97,7 +98,7 @@ function judgePosts({ witness }: Lived, { name, posts, body, logged, losses }: D
   for (const { post, isValid, number } of logged) {
     const { outcome } = post;
     const wasValid = outcome?.kind === 'answered' && outcome.status >= 200 && outcome.status <= 299;
-    if (isValid !== wasValid) witness.violation('the log tells the truth', `${name} #${number}`);
+    if (isValid !== wasValid) witness.violation('the log is true', `${name} #${number}`);
   }
 }
 
@@ -114,15 +115,15 @@ function judgeDelays({ witness, scenario: { scheduleMs } }: Lived, history: Deli
       continue;
     const asked = outcome?.kind === 'answered' ? (outcome.retryAfterSeconds ?? 0) * 1_000 : 0;
     const delay = Math.max(scheduleMs[Math.max(failures, 1) - 1] ?? 0, asked);
-    // Due times are kept in whole milliseconds.
+    // Due times are stored in whole milliseconds.
     if (next.post.start < end + delay - 1) {
       const waited = (next.post.start - end).toFixed(1);
-      witness.violation('a retry waits as long as it has to', `${name} #${next.number} after ${waited} ms`);
+      witness.violation('a retry does not come too early', `${name} #${next.number} after ${waited} ms`);
     }
   }
 }
 
-/** Nothing is sent to whom does not listen, or to where it no longer listens, once that can be known. */
+/** Nothing is sent to a subscription that is gone, or to a former URL, once the sender can know that. */
 function judgeSubscription({ witness }: Lived, history: DeliveryHistory): void {
   const { name, subscriptionId, acceptedAt, posts, cancelledAt, revivedAt } = history;
   const { subscriptionHistory } = witness;
@@ -131,27 +132,27 @@ function judgeSubscription({ witness }: Lived, history: DeliveryHistory): void {
       since !== null && start - witness.disturbances.lastEnd(host, since, start) > NOTICE_MS;
     const askedFor = Math.max(acceptedAt, ...revivedAt.filter((at) => at <= start));
     if (isKnown(subscriptionHistory.wentAwayAfter(subscriptionId, askedFor, start))) {
-      witness.violation('nothing is sent once its subscription went away', `${name} at ${start.toFixed(1)}`);
+      witness.violation('nothing is sent to a subscription that is gone', `${name} at ${start.toFixed(1)}`);
     }
     if (isKnown(subscriptionHistory.leftUrlAt(subscriptionId, url, start))) {
-      witness.violation('a retry goes to the present url', `${name} at ${start.toFixed(1)}`);
+      witness.violation('a retry goes to the present URL', `${name} at ${start.toFixed(1)}`);
     }
     const isRevived = revivedAt.some((at) => at > (cancelledAt ?? 0) && at <= start);
     if (cancelledAt !== null && cancelledAt < start && !isRevived && isKnown(cancelledAt)) {
-      witness.violation('what was cancelled is not sent', `${name} at ${start.toFixed(1)}`);
+      witness.violation('a cancelled delivery is not sent', `${name} at ${start.toFixed(1)}`);
     }
   }
 }
 
-/** Whoever is well is not kept waiting by the trouble of others. */
+/** A healthy receiver does not wait because of others. */
 function judgePatience({ witness }: Lived, history: DeliveryHistory): void {
   const { name, partnerId, subscriptionId, acceptedAt, posts, faults, revivedAt } = history;
   const [first] = posts;
-  if (partnerId !== FORTUNATE || first === undefined || faults > 0 || revivedAt.length > 0) return;
+  if (partnerId !== HEALTHY_PARTNER || first === undefined || faults > 0 || revivedAt.length > 0) return;
   if (witness.rates.onceLimited.has(subscriptionId)) return;
   const began = witness.histories.turns.before(history).map(({ endedAt }) => endedAt ?? 0);
   const waited = first.start - Math.max(acceptedAt, ...began);
   if (waited > PATIENCE_MS) {
-    witness.violation('a receiver that is well is not kept waiting', `${name} for ${waited.toFixed(0)} ms`);
+    witness.violation('a healthy receiver does not wait', `${name} for ${waited.toFixed(0)} ms`);
   }
 }

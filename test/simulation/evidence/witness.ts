@@ -16,19 +16,19 @@ import { RateHistory } from './rate-history.js';
 import { SubscriptionHistory } from './subscription-history.js';
 
 /**
- * Sees every statement and every POST, itself or through `lanes` and `posts`; keeps what the verdict needs, and names what must not be at the moment it
- * happens. It knows the rules from the contract, not from the engine.
+ * Observes every statement and every POST, itself or through `lanes` and `posts`. It reports a broken rule as soon as
+ * that happens, and records what the verdict needs. It knows the rules from the specification, not from the engine.
  */
 export class Witness {
   readonly histories: DeliveryHistories;
-  /** Sees every POST. */
+  /** Observes every POST. */
   readonly posts: PostWitness;
   readonly lanes: LaneWitness;
   readonly rates = new RateHistory();
   readonly disturbances = new Disturbances();
   readonly subscriptionHistory: SubscriptionHistory;
   private readonly findings: Findings;
-  /** By the key of their rows: deliveries that used up their retries, and rightly did not delete their subscription. */
+  /** The keys of rows of deliveries that used up their retries and did not have to delete their subscription. */
   readonly spared = new Set<string>();
 
   constructor(
@@ -69,7 +69,7 @@ export class Witness {
     }
   }
 
-  /** A delivery is asked for, of an event that the subscription may not have listened to when it came. */
+  /** A recovery of an event that the subscription may not have listened to when it arrived. */
   recovered(event: EventRow, subscription: WebhookSubscription): void {
     const known = this.deliveries.get(rowKey({ subscriptionId: subscription.id, eventId: event.eventId }));
     const history = known ?? this.histories.begin(event, subscription, documentOf(event));
@@ -96,7 +96,7 @@ export class Witness {
     this.lose(row, 'lease ran out');
     this.trace.add(host.name, `finds the lease of ${history.name} run out`);
     if (holder && this.disturbances.touched(holder.host, holder.since, this.tables.now)) return;
-    this.violation('a lease runs out only when its holder was disturbed', history.name);
+    this.violation('a lease expires only if its host was disturbed', history.name);
   }
 
   planned(row: Omit<AttemptRow, 'dueAt' | 'document' | 'turn'>, host: Host): void {
@@ -106,13 +106,13 @@ export class Witness {
     this.trace.add(host.name, `plans ${history.name} #${row.number}${row.lease === null ? '' : ', leased'}`);
     if (!history.isTest && row.continues && row.failures !== failures) {
       this.violation(
-        'exactly the failed attempts count',
+        'exactly the failed attempts use up retries',
         `${history.name}: ${failures}, not ${row.failures}`,
       );
     }
   }
 
-  /** An attempt that has its turn is a host's from the moment at which that comes. */
+  /** An attempt that waits for its turn belongs to a host only from that turn on. */
   keptForTurn(key: DeliveryKey, host: Host): void {
     const history = this.histories.of(key);
     history.holder = { host: host.name, since: this.tables.now };
@@ -120,7 +120,7 @@ export class Witness {
   }
 
   turnForgotten(key: DeliveryKey): void {
-    this.violation('what waits for its turn waits for something', this.histories.of(key).name);
+    this.violation('a delivery waits for its turn only behind others', this.histories.of(key).name);
   }
 
   logged(host: Host, attempt: PlannedAttempt, report: AttemptReport, isNew: boolean): void {
@@ -128,7 +128,7 @@ export class Witness {
     const { number, trigger } = attempt;
     const name = `${history.name} #${number}`;
     const same = history.logged.find((entry) => entry.number === number);
-    // After a host's clock was set back, several posts may have begun in the same millisecond of it.
+    // After a host's clock was set back, several POSTs may have begun in the same millisecond of it.
     const posts = history.posts.filter(
       (one) => one.host === host.name && one.wall === report.startedAt.getTime() && one.url === report.url,
     );
@@ -136,9 +136,9 @@ export class Witness {
       posts.find((one) => one === same?.post) ??
       posts.find((one) => history.logged.every((entry) => entry.post !== one)) ??
       posts[0];
-    if (post === undefined) return this.violation('only what was sent is logged', name);
+    if (post === undefined) return this.violation('only attempts that were sent are logged', name);
     if (!isNew) {
-      if (same?.post !== post) this.violation('each attempt has a number of its own', name);
+      if (same?.post !== post) this.violation('each attempt has its own number', name);
       return;
     }
     if (number !== history.logged.length + 1) this.violation('attempts are numbered without gaps', name);
@@ -155,10 +155,10 @@ export class Witness {
     if (status === 'failed') return;
     history.cancelledAt = this.tables.now;
     const { subscriptionId, acceptedAt, name, isTest } = history;
-    // A test is asked for of a subscription as it was some moments before its event is written.
+    // The subscription of a test was read some moments before its event is written.
     if (isTest) return;
     if (!this.subscriptionHistory.wasAwayWithin(subscriptionId, acceptedAt, this.tables.now)) {
-      this.violation('only deliveries of a subscription that went away are cancelled', name);
+      this.violation('only deliveries of a subscription that is gone are cancelled', name);
     }
   }
 
@@ -172,13 +172,13 @@ export class Witness {
     if (!isToBeDeleted) this.spared.add(rowKey(key));
     if (isDeleted !== isToBeDeleted) {
       this.violation(
-        'a subscription is deleted when it wants to be',
+        'a subscription is deleted only as its deleteWhen says',
         `${history.name}: ${deleteWhen}, ${isDeleted ? 'deleted' : 'kept'}`,
       );
     }
     if (failures !== this.scheduleMs.length + 1) {
       this.violation(
-        'a subscription is deleted after one failure more than it has retries',
+        'a subscription is deleted only when the retries of a delivery are used up',
         `${history.name}: ${failures}`,
       );
     }
@@ -219,12 +219,12 @@ export class Witness {
     const expected = this.subscriptionHistory.to(partnerId, type, document).map(({ id }) => id);
     if (inOrder(expected) !== inOrder(subscriptionIds)) {
       this.violation(
-        'every live subscription that matches is delivered to',
+        'every live subscription that matches gets a delivery',
         `e${ordinal}: [${expected.join()}] listen`,
       );
     }
     if (!this.tables.companies.get(companyId)?.has(partnerId)) {
-      this.violation('only a company’s partners are told', `e${ordinal} went to partner ${partnerId}`);
+      this.violation('only the partners of a company get its events', `e${ordinal} went to partner ${partnerId}`);
     }
   }
 

@@ -6,17 +6,17 @@ const LEASE_MS = 5_000;
 
 /** The delivery of one event to the partner that moves. */
 export interface DeliveryRow {
-  /** Its `webhook-id`, given when the event is accepted. */
+  /** Its `webhook-id`, assigned when the event is accepted. */
   readonly id: string;
-  /** The id that its caller gave the event. */
+  /** The id that the caller gave the event. */
   readonly key: string;
   readonly isDone: boolean;
-  /** Nobody else claims it until then. */
+  /** No other process claims it until then. */
   readonly leasedUntil: number;
   readonly lease: string | null;
 }
 
-/** Something that a cell has committed, for those who follow it. */
+/** A committed change of a cell, for its replication. */
 export type Change =
   | { readonly row: DeliveryRow }
   | { readonly removed: string }
@@ -24,12 +24,12 @@ export type Change =
   | { readonly mark: number };
 
 /**
- * The database of a cell as far as a move depends on it: the rows of one partner, and the rules of migrations 0140 and 0150. Each
- * method is one transaction.
+ * The database of a cell, as far as a move depends on it: the rows of one partner, and the rules of migrations 0140 and
+ * 0150. Each method is one transaction.
  */
 export class CellInMemory {
   readonly rows = new Map<string, DeliveryRow>();
-  /** Of events of the partner's company. */
+  /** The rows of events of the partner's company. */
   readonly keys = new Set<string>();
   hasPartner = false;
   phase: Phase | null = null;
@@ -40,7 +40,7 @@ export class CellInMemory {
 
   constructor(
     readonly name: string,
-    /** What its directory says. */
+    /** The location of the partner according to its directory. */
     public partnerIsIn: string,
     protected readonly timeline: Timeline,
   ) {}
@@ -54,7 +54,7 @@ export class CellInMemory {
     return this.phase === 'draining' || this.phase === 'paused' || this.phase === 'fenced';
   }
 
-  /** The statement of the journal. False when it is refused, and its caller has to repeat it. */
+  /** The statement of the journal. False if it is refused and the caller has to repeat it. */
   accept(key: string): boolean {
     if (this.isServedElsewhere()) return false;
     if (this.keys.has(key)) return true;
@@ -76,7 +76,7 @@ export class CellInMemory {
     });
   }
 
-  /** What a process writes of a delivery that it has claimed, if it still has it and no fence keeps it from it. */
+  /** Writes the outcome of a claimed delivery, unless the claim is lost or the fence prevents it. */
   settle({ id, lease }: DeliveryRow, isDone: boolean): void {
     const row = this.rows.get(id);
     if (row === undefined || row.lease !== lease || this.isFenced()) return;
@@ -147,7 +147,7 @@ export class CellInMemory {
     return !this.hasPartner && this.partnerIsIn !== this.name;
   }
 
-  /** The fence's triggers. */
+  /** The triggers of the fence. */
   protected mayClaim(): boolean {
     return this.hasPartner && (this.phaseNow === null || this.phaseNow === 'leaving');
   }

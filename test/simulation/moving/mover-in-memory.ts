@@ -23,7 +23,7 @@ const HANDOVER: Handover = {
   stillInSource: [],
 };
 
-/** The process of one command, which may die before or after anything that it does. */
+/** The process of one command, which may die before or after any of its calls. */
 export class CommandProcess implements MoveClock {
   isDead = false;
   private asleepUntil = 0;
@@ -39,7 +39,7 @@ export class CommandProcess implements MoveClock {
     return this.timeline.now;
   }
 
-  /** Never resolves in a process that has died, and in one that sleeps when it is awake. */
+  /** In a process that has died, never resolves. In one that sleeps, resolves when it wakes up. */
   sleep(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const wake = (): void => {
@@ -50,7 +50,7 @@ export class CommandProcess implements MoveClock {
     });
   }
 
-  /** One call to a database: there, its effect, and back. */
+  /** One call to a database: the way there, the effect, and the way back. */
   async call<Result>(effect: () => Result): Promise<Result> {
     await this.sleep(this.random.between(0.2, 3));
     await this.goesOn();
@@ -72,7 +72,7 @@ export class CommandProcess implements MoveClock {
   }
 }
 
-/** A cell as one command sees it. */
+/** A cell, as one command uses it. */
 export class CellOfMoveInMemory extends CellOfMove {
   constructor(
     private readonly cell: CellInMemory,
@@ -174,7 +174,7 @@ export class CellOfMoveInMemory extends CellOfMove {
   }
 }
 
-/** The replication as one command sees it. */
+/** The replication, as one command uses it. */
 export class ReplicationOfMoveInMemory extends RowReplication {
   constructor(
     private readonly replication: ReplicationInMemory,

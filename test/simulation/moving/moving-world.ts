@@ -12,11 +12,11 @@ const ACTIVE_MS = 60_000;
 const END_MS = 240_000;
 const EVENTS = 120;
 const SLEEPS = 20;
-/** Commands that die, of one move. */
+/** The most commands of one move that die. */
 const DEATHS = 6;
 const REPEATED_BY_CALLERS = 0.2;
 
-/** What stands in for parts that are as they should be. */
+/** Replacements for correct parts. */
 export interface MovePlant {
   readonly cell?: typeof CellInMemory;
   readonly replication?: typeof ReplicationInMemory;
@@ -26,7 +26,7 @@ export interface MovePlant {
 /** Whether commands die and sleep, and whether processes sleep too. */
 export type MoveWeather = 'calm' | 'commands' | 'everything';
 
-/** One seed's life: two cells of two processes, events, and a partner that moves there and back. */
+/** The world of one seed: two cells of two processes each, events, and a partner that moves there and back. */
 export async function liveMoves(
   seed: number,
   weather: MoveWeather,
@@ -78,7 +78,7 @@ class MovingWorld {
     return this.brokenRules();
   }
 
-  /** Reports an event until it is accepted; now and then its caller misses the answer. */
+  /** Reports an event until it is accepted. Sometimes the caller misses the answer. */
   private report(key: string): void {
     this.unanswered += 1;
     const again = (): void => {
@@ -95,7 +95,7 @@ class MovingWorld {
     });
   }
 
-  /** Moves by one command after another, until one has done it. */
+  /** Runs one command after another until one has completed the move. */
   private move(source: CellInMemory, target: CellInMemory, next: () => void): void {
     const Replication = this.plant.replication ?? ReplicationInMemory;
     const replication = new Replication(source, target, this.timeline, this.random);
@@ -136,7 +136,7 @@ class MovingWorld {
         });
       void run();
       async function run(): Promise<void> {
-        // What cannot be done now is tried again by the operator.
+        // The operator repeats a command that fails.
         const outcome = await runMove(state, steps, record).catch(() => null);
         if (outcome === null) later();
         else ended(outcome.kind);

@@ -5,7 +5,7 @@ import { liveMoves, type MovePlant, type MoveWeather } from './moving-world.js';
 import { ReplicationInMemory } from './replication-in-memory.js';
 
 const SEEDS = 12;
-/** A planted bug must show itself within so many seeds. */
+/** A planted bug must be noticed within this many seeds. */
 const SEEDS_PER_BUG = 150;
 
 class WithoutWaiting extends MoveSteps {
@@ -87,7 +87,7 @@ class NotCaughtUp extends MoveSteps {
 }
 
 const BUGS: readonly { readonly name: string; readonly weather: MoveWeather; readonly plant: MovePlant }[] = [
-  { name: 'a move does not wait for what is under way', weather: 'calm', plant: { steps: WithoutWaiting } },
+  { name: 'a move does not wait for attempts in flight', weather: 'calm', plant: { steps: WithoutWaiting } },
   {
     name: 'rows are removed while they are still replicated',
     weather: 'calm',
@@ -98,26 +98,26 @@ const BUGS: readonly { readonly name: string; readonly weather: MoveWeather; rea
     weather: 'calm',
     plant: { steps: ArrivedBeforeLeaving },
   },
-  { name: 'the target is not awaited, nor compared', weather: 'calm', plant: { steps: NotCaughtUp } },
+  { name: 'a move does not wait for the target, nor compare it', weather: 'calm', plant: { steps: NotCaughtUp } },
   { name: 'there is no fence', weather: 'calm', plant: { cell: NoFence } },
   {
-    name: 'the target delivers what is still being copied',
+    name: 'the target delivers rows that are still being copied',
     weather: 'calm',
     plant: { cell: ArrivingIsClaimed },
   },
-  { name: 'the intake goes on while the partner is paused', weather: 'calm', plant: { cell: IntakeInPause } },
+  { name: 'events are accepted while the partner is paused', weather: 'calm', plant: { cell: IntakeInPause } },
   {
-    name: 'an event can be left where nobody is any more',
+    name: 'an event can be stored in a cell that its partner has left',
     weather: 'everything',
     plant: { cell: IntakeOfSleepers },
   },
-  { name: 'a pause that has ended counts as one', weather: 'commands', plant: { cell: EndlessPause } },
+  { name: 'an ended pause still counts', weather: 'commands', plant: { cell: EndlessPause } },
   { name: 'the ids of events stay behind', weather: 'calm', plant: { replication: KeysStay } },
 ];
 
 describe('A partner that moves in a simulated world', () => {
   it.each(['calm', 'commands', 'everything'] as const)(
-    'is served as promised in the weather “%s”',
+    'gets every event exactly as guaranteed, in the weather “%s”',
     async (weather) => {
       for (let seed = 1; seed <= SEEDS; seed++) {
         const broken = await liveMoves(seed, weather);
@@ -132,6 +132,6 @@ describe('The simulation of moves', () => {
     for (let seed = 1; seed <= SEEDS_PER_BUG; seed++) {
       if ((await liveMoves(seed, weather, plant)).length > 0) return;
     }
-    throw new Error(`${SEEDS_PER_BUG} seeds went by without a broken rule.`);
+    throw new Error(`${SEEDS_PER_BUG} seeds broke no rule.`);
   });
 });

@@ -12,7 +12,7 @@ export interface PostedDelivery {
   readonly key: string;
 }
 
-/** A process of a cell: delivers what it claims, takes events for both cells, and may sleep at any moment. */
+/** A process of a cell. It delivers what it claims, accepts events for both cells, and may sleep at any moment. */
 export class ProcessInMemory {
   private readonly waiting = new Set<DeliveryRow>();
   private asleepUntil = 0;
@@ -32,12 +32,12 @@ export class ProcessInMemory {
     this.every(SCAN_MS, () => this.scan());
   }
 
-  /** Does nothing for a while, and then goes on with what it was doing. */
+  /** Sleeps for a while, then continues. */
   sleep(milliseconds: number): void {
     this.asleepUntil = Math.max(this.asleepUntil, this.timeline.now + milliseconds);
   }
 
-  /** Writes an event where it believes the partner is, a moment after it has looked that up. */
+  /** Writes an event to the cell of the partner, a moment after looking that up. */
   accept(key: string, answer: (isAccepted: boolean) => void): void {
     this.soon(0, 5, () => {
       const place = this.cells.find(({ name }) => name === this.partnerIsIn) ?? this.cell;
@@ -48,7 +48,7 @@ export class ProcessInMemory {
     });
   }
 
-  /** The partner is paused: what has not begun goes back. */
+  /** The partner is paused. Returns claimed deliveries that have not begun. */
   giveBack(): void {
     this.soon(0, 10, () => {
       for (const row of this.waiting) this.cell.settle(row, false);
@@ -75,7 +75,7 @@ export class ProcessInMemory {
     this.soon(0, milliseconds, again);
   }
 
-  /** Calls after a time, or when it is awake again. */
+  /** Calls back after a delay, or when the process is awake again. */
   private soon(least: number, most: number, work: () => void): void {
     const wake = (): void => {
       if (this.asleepUntil > this.timeline.now) this.timeline.at(this.asleepUntil, wake);

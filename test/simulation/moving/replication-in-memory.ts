@@ -3,11 +3,13 @@ import { Timeline } from '../timeline.js';
 import type { CellInMemory, Change } from './cell-in-memory.js';
 
 const LAG_MS = 150;
-/** Now and then the target stalls, for longer than a move takes to clean up. */
+/** The probability that the target stalls for longer than a move takes to clean up. */
 const STALLS = 0.03;
 const STALL_MS = 6_000;
 
-/** A subscription of the target: copies, and applies what the source commits, later and in the same order. */
+/**
+ * A subscription of the target. It copies the rows, then applies the commits of the source later, in the same order.
+ */
 export class ReplicationInMemory {
   isSetUp = false;
   private appliesAt = 0;

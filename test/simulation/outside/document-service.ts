@@ -4,7 +4,7 @@ import { EPOCH } from '../host.js';
 import { Random } from '../random.js';
 import { Timeline } from '../timeline.js';
 
-/** Whoever takes events in: answers with what became of them, or null when nobody knows. */
+/** Accepts events. Answers with the results, or with null if the caller cannot know them. */
 export type Door = (
   events: readonly DocumentEvent[],
   answer: (accepted: AcceptedEvent[] | null) => void,
@@ -18,21 +18,21 @@ export interface Receipt {
 
 const PATIENCE_MS = 10_000;
 
-/** So few documents that most have several events, and each document of every type. */
+/** The number of documents: small, so that most have several events, of every type. */
 const DOCUMENTS = 4;
 
-/** Of two types of events, one much oftener than the other. */
+/** Two types of events, one much more frequent than the other. */
 export function anyType(random: Random): EventType {
   return random.chance(0.8) ? 'document.accepted' : 'document.sent';
 }
 
 /**
- * The document service: reports events, and repeats a report until it is told that it was accepted
- * it of callers. Most events carry an id of its own, so that a repetition is no second event.
+ * The document service. It repeats each report until that is accepted. Most events have an id of its own, so that a
+ * repetition does not create a second event.
  */
 export class DocumentService {
   readonly receipts: Receipt[] = [];
-  /** Reports that nobody has accepted yet. */
+  /** The number of reports that are not accepted yet. */
   waiting = 0;
   private count = 0;
 
@@ -40,11 +40,11 @@ export class DocumentService {
     private readonly timeline: Timeline,
     private readonly random: Random,
     private readonly companyIds: readonly number[],
-    /** Some instance that takes requests at this moment; null when there is none. */
+    /** A random instance that accepts requests at this moment; null if there is none. */
     private readonly anyDoor: () => Door | null,
   ) {}
 
-  /** Reports this many events in one request, to a given door first or to any. */
+  /** Reports this many events in one request, first to a given door or to any. */
   report(count: number, door: Door | null = null): void {
     this.waiting += 1;
     this.send(
@@ -53,7 +53,7 @@ export class DocumentService {
     );
   }
 
-  /** Reports once more what had been accepted before, with something new beside it in the same moment. */
+  /** Repeats an accepted report together with a new event, at the same moment. */
   repeat(): void {
     if (this.receipts.length === 0) return;
     const { events } = this.random.pick(this.receipts);
@@ -82,7 +82,7 @@ export class DocumentService {
     door(events, answered);
   }
 
-  /** Something that happened to some document. */
+  /** A random event of a random document. */
   event(): DocumentEvent {
     const { random } = this;
     const number = ++this.count;

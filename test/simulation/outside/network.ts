@@ -7,9 +7,9 @@ import { Random } from '../random.js';
 import { Timeline } from '../timeline.js';
 import { type Reaction, Receiver } from './receiver.js';
 
-/** One host's way to the receivers. */
+/** The connections of one host to the receivers. */
 export class Network extends Transport {
-  /** How often the host itself is at fault: no name server, no file descriptors. */
+  /** The probability of a fault of the host itself, such as missing name servers or file descriptors. */
   faults = 0;
 
   constructor(
@@ -49,21 +49,21 @@ export class Network extends Transport {
       return;
     }
     const post = witness.posts.sent(this.host, request, wall);
-    const told = (outcome: Outcome): void => {
+    const end = (outcome: Outcome): void => {
       if (post.outcome !== null) return;
-      witness.posts.told(post, outcome);
+      witness.posts.ended(post, outcome);
       resolve(outcome);
     };
-    timeline.in(this.timeoutMs, () => this.host.runs(() => told(this.timeout())));
+    timeline.in(this.timeoutMs, () => this.host.runs(() => end(this.timeout())));
     timeline.in(random.between(0.2, 5), () => {
       this.host.calls();
       const reaction = this.receiverAt(request.url).react();
       if (reaction.afterMs === Number.POSITIVE_INFINITY) return;
-      timeline.in(reaction.afterMs, () => this.host.runs(() => told(this.outcomeOf(post, reaction))));
+      timeline.in(reaction.afterMs, () => this.host.runs(() => end(this.outcomeOf(post, reaction))));
     });
   }
 
-  /** A host that was frozen beyond the deadline finds both an answer and the deadline passed. */
+  /** A host that was frozen past the deadline finds both an answer and an expired deadline. */
   private outcomeOf(post: Post, { status, retryAfterSeconds, body }: Reaction): Answered | Failed {
     const { timeline, random } = this.world;
     const durationMs = timeline.now - post.start;

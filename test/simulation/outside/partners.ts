@@ -26,25 +26,25 @@ const CONDITIONS = [
   { status: { $in: ['sent', 'denied'] } },
 ];
 
-/** The partner whose receivers are always well: nobody's trouble may be its own. */
-export const FORTUNATE = 1;
+/** The partner whose receivers are always healthy. Problems of others must not affect it. */
+export const HEALTHY_PARTNER = 1;
 
 type Change = (present: WebhookSubscription, now: Date) => WebhookSubscription;
 
-/** Partners, with what they subscribe to and what they change their minds about. */
+/** The partners, their subscriptions, and the changes they make. */
 export class Partners {
   constructor(
     private readonly tables: Tables,
     private readonly subscriptions: SubscriptionRows,
     private readonly witness: Witness,
     private readonly random: Random,
-    /** Where receivers are; the first is always well. */
+    /** The hosts of receivers. The first one is always healthy. */
     private readonly hosts: readonly string[],
-    /** How the deliveries of a subscription are made, by its id and by a number that each edit draws anew. */
+    /** The delivery options of a subscription, by its id and by a number that each edit draws again. */
     private readonly optionsFor: (subscriptionId: number, edit: number) => DeliveryOptions,
   ) {}
 
-  /** Partners of companies that several of them share, and companies without any. */
+  /** Assigns partners to companies. Several partners share some companies, and some have none. */
   settle(partners: number, companies: readonly number[], subscriptions: number): void {
     for (let id = 1; id <= partners; id++) this.tables.partners.set(id, { id, subscriptionsVersion: 1 });
     for (const company of companies) {
@@ -54,11 +54,11 @@ export class Partners {
     for (let count = 0; count < subscriptions; count++) this.subscribe();
   }
 
-  /** Some subscription more. */
+  /** Creates another subscription. */
   subscribe(): void {
     const id = this.tables.subscriptions.size + 1;
     const partnerId =
-      this.random.whole(0, 2) === 0 ? FORTUNATE : this.random.whole(1, this.tables.partners.size);
+      this.random.whole(0, 2) === 0 ? HEALTHY_PARTNER : this.random.whole(1, this.tables.partners.size);
     this.subscriptions.add(
       WebhookSubscription.create(
         { id, partnerId },
@@ -69,7 +69,7 @@ export class Partners {
     );
   }
 
-  /** A company becomes or is no longer a partner's. */
+  /** Attaches a company to a partner, or detaches it. */
   changeCompany(): void {
     const [companyId, members] = this.random.pick([...this.tables.companies]);
     const partner = this.random.pick([...this.tables.partners.values()]);
@@ -78,7 +78,7 @@ export class Partners {
     this.witness.companyChanged(companyId, partner.id, members.has(partner.id));
   }
 
-  /** Some subscription, and what shall become of it. */
+  /** Picks a subscription and a change of it. */
   anyChange(): { readonly id: number; readonly change: Change } {
     const { id, partnerId } = this.random.pick([...this.tables.subscriptions.values()]);
     const fields = this.fields(id, partnerId);
@@ -94,7 +94,7 @@ export class Partners {
     return { id, change };
   }
 
-  /** Undoes whatever keeps a subscription from listening. */
+  /** Undoes whatever keeps a subscription from receiving events. */
   static restored(present: WebhookSubscription, now: Date): WebhookSubscription {
     const there = present.restore(now);
     return there.isActive ? there : there.change(activity(there, true), now);
@@ -103,7 +103,7 @@ export class Partners {
   private fields(id: number, partnerId: number) {
     const { random } = this;
     const [reliable] = this.hosts;
-    const host = partnerId === FORTUNATE ? reliable : random.pick(this.hosts);
+    const host = partnerId === HEALTHY_PARTNER ? reliable : random.pick(this.hosts);
     const type = anyType(random);
     const edit = random.whole(1, 9);
     return {
@@ -119,7 +119,7 @@ export class Partners {
   }
 }
 
-/** A subscription as it is, but switched on or off. */
+/** The same subscription, activated or deactivated. */
 function activity(present: WebhookSubscription, isActive: boolean): SubscriptionFields {
   const { type, url, authType, sealedAuthData, includePaths, conditions } = present;
   return { type, isActive, url, authType, sealedAuthData, includePaths, conditions, ...optionsOf(present) };

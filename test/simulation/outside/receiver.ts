@@ -1,11 +1,11 @@
 import { UNSTORABLE } from '../database/completions-in-memory.js';
 import { Random } from '../random.js';
 
-/** What a receiver does with one POST: after some time it answers, or breaks the connection off. */
+/** How a receiver treats one POST: after some time it answers or breaks the connection. */
 export interface Reaction {
-  /** Infinite for one that never answers. */
+  /** Infinite if it never answers. */
   readonly afterMs: number;
-  /** Null when the connection breaks. */
+  /** Null if the connection breaks. */
   readonly status: number | null;
   readonly retryAfterSeconds: number | null;
   readonly body: string;
@@ -13,14 +13,14 @@ export interface Reaction {
 
 const SOON: Reaction = { afterMs: 0, status: 200, retryAfterSeconds: null, body: '' };
 
-/** How a receiver meets what it is sent. */
-type Mood = (random: Random) => Partial<Reaction>;
+/** The behaviour of a receiver. */
+type Behaviour = (random: Random) => Partial<Reaction>;
 
-const WELL: Mood = () => ({});
-const FAILING: Mood = (random) => ({ status: random.pick([301, 400, 404, 410, 500, 502]) });
-const HANGING: Mood = () => ({ afterMs: Number.POSITIVE_INFINITY });
-const MOODS: readonly Mood[] = [
-  WELL,
+const HEALTHY: Behaviour = () => ({});
+const FAILING: Behaviour = (random) => ({ status: random.pick([301, 400, 404, 410, 500, 502]) });
+const HANGING: Behaviour = () => ({ afterMs: Number.POSITIVE_INFINITY });
+const BEHAVIOURS: readonly Behaviour[] = [
+  HEALTHY,
   FAILING,
   (random) => ({ status: random.pick([204, 500]) }),
   (random) => ({ afterMs: random.between(500, 6_000) }),
@@ -30,32 +30,32 @@ const MOODS: readonly Mood[] = [
   (random) => ({ status: random.pick([200, 500]), body: random.chance(0.2) ? UNSTORABLE : '' }),
 ];
 
-/** An endpoint somewhere, in changing moods. */
+/** An endpoint that changes its behaviour. */
 export class Receiver {
-  private mood: Mood = WELL;
+  private behaviour: Behaviour = HEALTHY;
 
-  /** @param isReliable it is always well. */
+  /** @param isReliable true if it is always healthy */
   constructor(
     private readonly random: Random,
     readonly isReliable: boolean,
   ) {}
 
-  changeMood(): void {
-    this.mood = this.random.pick(MOODS);
+  changeBehaviour(): void {
+    this.behaviour = this.random.pick(BEHAVIOURS);
   }
 
-  /** It answers nobody any more. */
+  /** Stops answering. */
   hang(): void {
-    this.mood = HANGING;
+    this.behaviour = HANGING;
   }
 
-  /** It is well from now on, or fails for good. */
+  /** From now on it is healthy, or fails for good. */
   heal(): void {
-    if (!this.random.chance(0.2)) this.mood = WELL;
-    else if (this.mood !== WELL) this.mood = FAILING;
+    if (!this.random.chance(0.2)) this.behaviour = HEALTHY;
+    else if (this.behaviour !== HEALTHY) this.behaviour = FAILING;
   }
 
   react(): Reaction {
-    return { ...SOON, afterMs: this.random.between(2, 60), ...this.mood(this.random) };
+    return { ...SOON, afterMs: this.random.between(2, 60), ...this.behaviour(this.random) };
   }
 }

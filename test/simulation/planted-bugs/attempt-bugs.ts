@@ -11,7 +11,7 @@ import {
 import type { AddressedSubscription } from '../../../src/webhook-subscription/domain/webhook-subscription.js';
 import { AttemptsInMemory } from '../database/attempts-in-memory.js';
 import type { AttemptRow } from '../database/tables.js';
-import { BESET, LIMITED, NARROW } from '../scenario.js';
+import { HANGING_RECEIVERS, LIMITED, NARROW } from '../scenario.js';
 import { type PlantedBug, withParts } from './planted-bug.js';
 
 class ShortLeases extends AttemptsInMemory {
@@ -39,7 +39,7 @@ class RebuiltBodies extends AttemptsInMemory {
   }
 }
 
-/** Takes a fault of its own for the receiver's. */
+/** Treats a fault of its own as one of the receiver. */
 class BlamingTransport extends Transport {
   constructor(private readonly transport: Transport) {
     super();
@@ -86,7 +86,7 @@ class UnlimitedSource extends SubscriptionSource {
   }
 }
 
-/** Mistakes with which attempts are made, when, and with what. */
+/** Mistakes in how, when, and with which data attempts are made. */
 export const PLANTED_ATTEMPT_BUGS: readonly PlantedBug[] = [
   {
     name: 'a lease is shorter than an attempt',
@@ -95,7 +95,7 @@ export const PLANTED_ATTEMPT_BUGS: readonly PlantedBug[] = [
   },
   { name: 'leases are disregarded', scenario: { weather: 'calm' }, plant: { attempts: DisregardedLeases } },
   {
-    name: 'permits of a rate are not taken',
+    name: 'limited attempts do not use up permits',
     scenario: LIMITED,
     plant: { attempts: EndlessPermits },
   },
@@ -107,25 +107,25 @@ export const PLANTED_ATTEMPT_BUGS: readonly PlantedBug[] = [
     })),
   },
   {
-    name: 'the body is built anew from the present include paths',
+    name: 'a body is rebuilt from the present include paths',
     scenario: { weather: 'calm' },
     plant: { attempts: RebuiltBodies },
   },
   {
-    name: 'a fault of our own counts',
+    name: 'a fault of our own uses up a retry',
     scenario: { weather: 'calm' },
     plant: withParts(({ transport }) => ({ transport: new BlamingTransport(transport) })),
   },
   {
-    name: 'a subscription may take all there is',
+    name: 'one subscription may take the whole capacity',
     scenario: { weather: 'calm', partners: 3, subscriptions: 7, instances: 1, flood: 250, limits: NARROW },
     plant: withParts(({ limits }) => ({
       limits: { ...limits, inFlightPerPartner: limits.inFlight, inFlightPerQueue: limits.inFlight },
     })),
   },
   {
-    name: 'a crowd of hanging endpoints may take all there is',
-    scenario: BESET,
+    name: 'many hanging endpoints may take the whole capacity',
+    scenario: HANGING_RECEIVERS,
     plant: withParts(({ limits }) => ({ limits: { ...limits, keptForFirst: 0 } })),
   },
 ];

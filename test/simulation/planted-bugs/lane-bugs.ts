@@ -12,7 +12,7 @@ class EagerWatermark extends LanesInMemory {
 }
 
 class ForgetfulTakeover extends LanesInMemory {
-  protected override park(): void {}
+  protected override insertMissingRows(): void {}
 }
 
 class TakeoverWithoutEpoch extends LanesInMemory {
@@ -69,26 +69,26 @@ class RepeatedKeys extends LanesInMemory {
   }
 }
 
-/** Mistakes with lanes and the journal. */
+/** Mistakes in lanes and the journal. */
 export const PLANTED_LANE_BUGS: readonly PlantedBug[] = [
   { name: 'a watermark moves too early', scenario: { weather: 'calm' }, plant: { lanes: EagerWatermark } },
   {
-    name: 'a takeover forgets what nobody has sent',
+    name: 'a takeover forgets unsent deliveries',
     scenario: { weather: 'crashes' },
     plant: { lanes: ForgetfulTakeover },
   },
   {
-    name: 'a takeover leaves the epoch as it is',
+    name: 'a takeover does not raise the epoch',
     scenario: { weather: 'freezes' },
     plant: { lanes: TakeoverWithoutEpoch },
   },
   {
-    name: 'events are written elsewhere than in the session with the lock',
+    name: 'events are written outside the session with the lock',
     scenario: { weather: 'database', trouble: { ...NO_TROUBLE, late: 0.15 }, lostSessions: 20, reports: 150 },
     plant: { lanes: LockElsewhere },
   },
   {
-    name: 'a lane finds its session by its id',
+    name: 'a lane looks up its session by the id of the lane',
     firstSeed: 57,
     scenario: {
       weather: 'database',
@@ -100,13 +100,13 @@ export const PLANTED_LANE_BUGS: readonly PlantedBug[] = [
     plant: { lanes: SessionsById },
   },
   {
-    name: 'a lane is given back with events that nobody has sent',
+    name: 'a lane is given back with unsent events',
     firstSeed: 200,
     scenario: { weather: 'crashes', instances: 3 },
     plant: { lanes: LanesAlwaysSettled },
   },
   {
-    name: 'a commit in doubt is taken for a failure',
+    name: 'a commit in doubt is treated as a failure',
     firstSeed: 51,
     scenario: { weather: 'database', trouble: { ...NO_TROUBLE, failed: 0.2 }, lostSessions: 0, repeats: 60 },
     plant: { lanes: CommitInDoubtIgnored },
@@ -117,12 +117,12 @@ export const PLANTED_LANE_BUGS: readonly PlantedBug[] = [
     plant: { lanes: AcceptedTooEarly },
   },
   {
-    name: 'subscriptions that have changed are not noticed',
+    name: 'events are written although their subscriptions have changed',
     scenario: { weather: 'calm' },
     plant: { lanes: IntakeWithoutLook },
   },
   {
-    name: 'a known key is taken for a new one',
+    name: 'a known key is treated as a new one',
     scenario: { weather: 'calm' },
     plant: { lanes: RepeatedKeys },
   },

@@ -62,7 +62,7 @@ class DeafToRetryAfter extends RetryPolicy {
   }
 }
 
-/** Mistakes with what follows from an outcome. */
+/** Mistakes in the treatment of outcomes. */
 export const PLANTED_OUTCOME_BUGS: readonly PlantedBug[] = [
   {
     name: 'outcomes are written without a fence',
@@ -81,22 +81,22 @@ export const PLANTED_OUTCOME_BUGS: readonly PlantedBug[] = [
   },
   { name: 'all delays are the same', scenario: { weather: 'calm' }, plant: { policy: ConstantDelay } },
   {
-    name: 'a receiver asks for time in vain',
+    name: 'Retry-After is ignored',
     scenario: { weather: 'calm' },
     plant: { policy: DeafToRetryAfter },
   },
   {
-    name: 'an exhausted subscription stays',
+    name: 'an exhausted delivery does not delete its subscription',
     scenario: { weather: 'calm' },
     plant: { completions: MercifulCompletions },
   },
   {
-    name: 'a delivery that fails deletes a subscription whose endpoint answers others',
+    name: 'a failed delivery deletes a subscription whose endpoint answers others',
     scenario: { weather: 'calm', hasEndpointRules: true },
     plant: { completions: OneRuleForAll },
   },
   {
-    name: 'a subscription is spared that is to be deleted by any delivery that fails',
+    name: 'a failed delivery spares a subscription with deleteWhen "deliveryFailed"',
     scenario: { weather: 'calm', hasEndpointRules: true },
     plant: { completions: SparingCompletions },
   },
@@ -106,7 +106,7 @@ export const PLANTED_OUTCOME_BUGS: readonly PlantedBug[] = [
     plant: { completions: AnswersOfAllTimes },
   },
   {
-    name: 'a late word about a first attempt undoes what has followed',
+    name: 'a late outcome of a first attempt undoes later ones',
     firstSeed: 101,
     scenario: { weather: 'database' },
     plant: { completions: CompletionsWrittenTwice },

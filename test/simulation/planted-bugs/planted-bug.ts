@@ -3,13 +3,13 @@ import type { Scenario } from '../scenario.js';
 import { ServiceInstance } from '../service-instance.js';
 import type { Plant } from '../world.js';
 
-/** A mistake in the engine or in what stands behind it, that the simulation must notice. */
+/** A mistake in the engine or in its stores that the simulation must notice. */
 export interface PlantedBug {
   readonly name: string;
-  /** The world in which it does harm. */
+  /** The world in which the bug has an effect. */
   readonly scenario: Partial<Scenario>;
   readonly plant: Plant;
-  /** The seed to begin with, 1 if none: a mistake that few seeds show is found without all those before. */
+  /** The first seed to run; 1 if absent. A rare bug is found without running all the seeds before. */
   readonly firstSeed?: number;
 }
 

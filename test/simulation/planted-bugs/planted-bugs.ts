@@ -5,7 +5,7 @@ import type { PlantedBug } from './planted-bug.js';
 import { PLANTED_SUBSCRIPTION_BUGS } from './subscription-bugs.js';
 import { PLANTED_TURN_BUGS } from './turn-bugs.js';
 
-/** Everything that the simulation must notice. */
+/** All bugs that the simulation must notice. */
 export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...PLANTED_LANE_BUGS,
   ...PLANTED_OUTCOME_BUGS,

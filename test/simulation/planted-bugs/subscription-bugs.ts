@@ -50,26 +50,26 @@ class UndoWithoutTrace extends SubscriptionRows {
   }
 }
 
-/** Mistakes with changes of subscriptions. */
+/** Mistakes in changes of subscriptions. */
 export const PLANTED_SUBSCRIPTION_BUGS: readonly PlantedBug[] = [
   {
-    name: 'an undo revives what was cancelled',
+    name: 'an undo revives cancelled deliveries',
     scenario: { weather: 'calm' },
     plant: { subscriptions: RevivingUndo },
   },
   {
-    name: 'what came after an undo is cancelled with what came before',
+    name: 'deliveries after an undo are cancelled with those before',
     firstSeed: 61,
     scenario: { weather: 'database', changes: 60, flood: 60, limits: NARROW },
     plant: { subscriptions: LateCancelling },
   },
   {
-    name: 'an undo that comes at once lets go on what was pending',
+    name: 'an immediate undo lets pending deliveries continue',
     scenario: { weather: 'calm', changes: 150, reports: 150, flood: 200, limits: NARROW },
     plant: { subscriptions: UndoWithoutTrace },
   },
   {
-    name: 'changes of subscriptions are not heard of',
+    name: 'changes of subscriptions are not noticed',
     firstSeed: 27,
     scenario: { weather: 'calm' },
     plant: withInstance(({ engine }) => {

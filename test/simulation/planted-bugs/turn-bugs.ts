@@ -77,7 +77,7 @@ class PermitsOutOfTurn extends AttemptsInMemory {
   }
 }
 
-/** Mistakes with the turns of deliveries, where subscriptions want them one after the other. */
+/** Mistakes in the turns of ordered deliveries. */
 export const PLANTED_TURN_BUGS: readonly PlantedBug[] = [
   {
     name: 'a delivery does not wait for its turn',
@@ -85,12 +85,12 @@ export const PLANTED_TURN_BUGS: readonly PlantedBug[] = [
     plant: { lanes: ImpatientLanes },
   },
   {
-    name: 'turns go by the clocks of processes',
+    name: 'turns follow the clocks of processes',
     scenario: { weather: 'calm', areOrdered: true, instances: 3, reports: 80 },
     plant: { lanes: TurnsByTheClock },
   },
   {
-    name: 'a takeover makes due what waits for its turn',
+    name: 'a takeover makes deliveries due that wait for their turn',
     scenario: { weather: 'crashes', areOrdered: true },
     plant: { lanes: TakeoverOutOfTurn },
   },
@@ -106,27 +106,27 @@ export const PLANTED_TURN_BUGS: readonly PlantedBug[] = [
     plant: { completions: TurnsNotPassed },
   },
   {
-    name: 'what is kept in memory is made although its turn was not passed on',
+    name: 'a delivery in memory is attempted although its turn was not passed on',
     scenario: { weather: 'calm', areOrdered: true },
     plant: { completions: TurnsTaken },
   },
   {
-    name: 'a retry by hand brings forward what waits for its turn',
+    name: 'a retry by hand brings forward a delivery that waits for its turn',
     scenario: { weather: 'calm', areOrdered: true, requests: 60 },
     plant: { askedFor: ByHandOutOfTurn },
   },
   {
-    name: 'what is recovered does not wait for its turn',
+    name: 'a recovered delivery does not wait for its turn',
     scenario: { weather: 'calm', areOrdered: true, requests: 60, changes: 40 },
     plant: { askedFor: RecoveredOutOfTurn },
   },
   {
-    name: 'a permit of a rate stands in for a turn',
+    name: 'a permit replaces a turn',
     scenario: { ...LIMITED, areOrdered: true },
     plant: { attempts: PermitsOutOfTurn },
   },
   {
-    name: 'what waited for its turn goes out without a permit',
+    name: 'a delivery goes out on its turn without a permit',
     scenario: { ...LIMITED, areOrdered: true },
     plant: { attempts: EndlessPermits },
   },
