@@ -4,7 +4,7 @@ import { World } from '../harness/world.js';
 import { secureTransport } from '../senders/secure-transport.js';
 import { DurableEngine } from './durable-engine.js';
 
-/** A program: the engine behind nothing but node:http, without routes, guards, limits or a log. */
+/** A program with the engine behind node:http alone, without routes, guards, limits or a log. */
 const environment = process.env;
 const receiverPort = Number(environment['RECEIVER_PORT']);
 const transport = secureTransport(receiverPort, environment['WEBHOOK_CA_FILE'] ?? '');

@@ -5,9 +5,9 @@ import { Client } from 'pg';
 import { Pool } from 'undici';
 
 /**
- * A program: the least that takes an event over HTTP and posts it signed. node:http and `JSON.parse`; the events that
- * wait and a row for each of their attempts in one insert at a time; one POST for each. It checks, matches, limits,
- * repeats and logs nothing, and forgets how an attempt ended.
+ * A program that does the least to accept an event over HTTP and post it signed. It uses node:http and `JSON.parse`,
+ * inserts waiting events with a row for each attempt, one insert at a time, and makes one POST for each. It has no
+ * checks, matching, limits, retries or logs, and does not store how an attempt ended.
  */
 interface ReportedEvent {
   readonly type: string;

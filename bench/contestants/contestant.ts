@@ -1,7 +1,7 @@
-/** A way of delivering events, to be measured against others. */
+/** A way of delivering events, to compare with others. */
 export interface Contestant {
   readonly name: string;
-  /** Brings this many events to their receivers; resolves when the outcome of each is kept. */
+  /** Delivers this many events. Resolves when the outcome of each is stored. */
   deliver(count: number): Promise<void>;
   close(): Promise<void>;
 }

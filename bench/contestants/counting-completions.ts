@@ -3,7 +3,7 @@ import {
   DeliveryCompletionStore,
 } from '../../src/delivery/domain/delivery-completion.js';
 
-/** Tells how many attempts have been written down as succeeded. */
+/** Reports the number of attempts that were written as succeeded. */
 export class CountingCompletions extends DeliveryCompletionStore {
   constructor(
     private readonly store: DeliveryCompletionStore,
@@ -20,7 +20,7 @@ export class CountingCompletions extends DeliveryCompletionStore {
   }
 }
 
-/** Writes nothing down. */
+/** Writes nothing. */
 export class NoCompletions extends DeliveryCompletionStore {
   override async write(group: readonly DeliveryCompletion[]): Promise<readonly DeliveryCompletion[]> {
     return group;

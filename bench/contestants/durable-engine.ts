@@ -27,7 +27,7 @@ import { OpenWindow } from './open-window.js';
 
 const RETRY_MS = [5_000, 20_000, 80_000];
 
-/** The engine as the service puts it together, on a real database; only the transport is the caller's choice. */
+/** The engine as the service assembles it, on a real database. The caller chooses only the transport. */
 export class DurableEngine implements Contestant {
   private readonly window = new OpenWindow(WINDOW);
 
@@ -85,13 +85,13 @@ export class DurableEngine implements Contestant {
     await this.window.empty();
   }
 
-  /** Hands the events over as one request, when they find room; resolves when they are durable. */
+  /** Accepts the events as one request when there is room. Resolves when they are durable. */
   async accept(events: readonly DocumentEvent[]): Promise<void> {
     await this.window.enter(events.length);
     await this.engine.intake.accept(events);
   }
 
-  /** Resolves when nothing that was handed over is open any more. */
+  /** Resolves when no accepted event is open any more. */
   async idle(): Promise<void> {
     await this.window.empty();
   }

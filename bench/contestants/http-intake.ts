@@ -12,7 +12,7 @@ const POLL_MS = 10;
 
 /** Events reported over HTTP to a service in a process of its own, until they are at the receiver. */
 export class HttpIntake implements Contestant {
-  /** @param requestEvents events per request; one is sent by itself, not as an array. */
+  /** @param requestEvents events per request; one is sent by itself, not in an array */
   constructor(
     readonly name: string,
     private readonly bench: Bench,

@@ -17,7 +17,7 @@ import { CountingCompletions, NoCompletions } from './counting-completions.js';
 import { REQUEST_EVENTS, TIMEOUT_MS, WINDOW } from './engine-limits.js';
 import { OpenWindow } from './open-window.js';
 
-/** The engine's own dispatcher, signing and transport, and nothing else: no intake, no journal, no log. */
+/** The engine's dispatcher, signing and transport, without its intake, journal and log. */
 export class MemorySender implements Contestant {
   private readonly window = new OpenWindow(WINDOW);
   private readonly dispatcher: DeliveryDispatcher;

@@ -70,8 +70,8 @@ const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const BATCH = 100;
 
 /**
- * Design A, the baseline: what one writes first with Nest, TypeORM and axios. An event and its delivery in a
- * transaction; due deliveries made one at a time, each with a row of the log and an update of its own.
+ * The baseline: a first version with Nest, TypeORM and axios. It inserts an event and its delivery in a transaction,
+ * and makes due deliveries one at a time, each with a row of the log and an update of its own.
  */
 export class NaiveWorker implements Contestant {
   readonly name = 'design A';

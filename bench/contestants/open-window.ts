@@ -1,6 +1,6 @@
 /**
- * Bounds how many events are on their way at once, as callers do that wait for answers: enough that nobody idles, few
- * enough that all find room in memory.
+ * Limits the number of events on their way, as callers do that wait for answers: enough for everything to be busy, and
+ * few enough to find room in memory.
  */
 export class OpenWindow {
   private open = 0;
@@ -8,7 +8,7 @@ export class OpenWindow {
 
   constructor(private readonly size: number) {}
 
-  /** Resolves when this many more may go on their way, and counts them. */
+  /** Resolves when there is room for this many more, and counts them. */
   async enter(count: number): Promise<void> {
     while (this.open + count > this.size) await this.until(this.size - count);
     this.open += count;
@@ -21,7 +21,7 @@ export class OpenWindow {
     for (const { limit, resolve } of waiting) if (this.open <= limit) resolve();
   }
 
-  /** Resolves when nothing is on its way. */
+  /** Resolves when none are on their way. */
   async empty(): Promise<void> {
     if (this.open > 0) await this.until(0);
   }

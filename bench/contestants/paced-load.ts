@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DocumentEvent } from '../../src/event/domain/event.js';
 import { World } from '../harness/world.js';
 
-/** When one event was offered and when it was durable, in milliseconds of the machine's monotonic clock. */
+/** The times when one event was offered and was durable, in milliseconds of the machine's monotonic clock. */
 export interface PacedEvent {
   readonly number: number;
   readonly partnerId: number;
@@ -10,13 +10,13 @@ export interface PacedEvent {
   acceptedAt: number;
 }
 
-/** The machine's monotonic clock, the same in every process. */
+/** The machine's monotonic clock, which is the same in every process. */
 export function monotonicMs(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }
 
 /**
- * Offers events one by one at a steady rate, whatever becomes of those before (an open loop); resolves when all are
+ * Offers events one by one at a steady rate, whatever happens to earlier ones (an open loop). Resolves when all are
  * accepted.
  */
 export async function offer(

@@ -8,24 +8,26 @@ import { OpenWindow } from './open-window.js';
 import { offer } from './paced-load.js';
 
 const CALLERS = 64;
-/** Deliveries on their way at once. */
+/** Deliveries on their way at a time. */
 const WINDOW = 2_000;
 const POLL_MS = 10;
-/** After the last arrival answers are still read and outcomes written: a program stopped before would repeat them. */
+/**
+ * After the last arrival, answers are still read and outcomes written. A program stopped before that would repeat them.
+ */
 const SETTLING_MS = 500;
 
-/** What one load cost, in CPU seconds per 1,000 events, and how long its events took, in milliseconds. */
+/** The cost of one load in CPU seconds per 1,000 events, and the times of its events in milliseconds. */
 export interface LoadFigures {
   readonly perSecond: number;
   readonly cpu: { readonly process: number; readonly database: number };
-  /** From the request, and from its answer, to each POST; empty for a load without a pace. */
+  /** The time from the request, and from its answer, to each POST; empty for a load without a rate. */
   readonly sentToPost: readonly number[];
   readonly acceptedToPost: readonly number[];
 }
 
 /** Single events of 1 KB, reported over HTTP to a program in a process of its own, until all are at their receivers. */
 export class ReportedLoad {
-  /** @param world whose receivers note when each event arrives; @param type which as many subscribe to as `fanOut`. */
+  /** @param world its receivers note when each event arrives @param type a type with `fanOut` subscriptions */
   constructor(
     private readonly bench: Bench,
     private readonly world: World,
@@ -34,7 +36,7 @@ export class ReportedLoad {
     private readonly fanOut: number,
   ) {}
 
-  /** At a steady rate, whatever becomes of the events before. */
+  /** At a steady rate, whatever happens to earlier events. */
   async paced(perSecond: number, count: number): Promise<LoadFigures> {
     const end = await this.begin();
     const offered = await offer(this.world, (events) => this.report(events), perSecond, count);
@@ -52,7 +54,7 @@ export class ReportedLoad {
     };
   }
 
-  /** As fast as it goes, by callers who wait for each answer. */
+  /** As fast as possible, by callers who wait for each answer. */
   async saturated(count: number): Promise<LoadFigures> {
     const end = await this.begin();
     const window = new OpenWindow(Math.floor(WINDOW / this.fanOut));
@@ -75,7 +77,7 @@ export class ReportedLoad {
     if (!isAccepted) throw new Error('An event was refused.');
   }
 
-  /** Resolves when this many events are at all of their receivers. */
+  /** Resolves when this many events have arrived at all of their receivers. */
   private async arrived(count: number, more: (events: number) => void = () => undefined): Promise<void> {
     for (let known = 0; known < count;) {
       await delay(POLL_MS);

@@ -7,7 +7,7 @@ import { World } from '../harness/world.js';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
-/** A delivery as a job queue carries it: JSON, with all that the post needs. */
+/** A delivery in the JSON of a job queue, with everything that the POST needs. */
 export interface Job {
   readonly partnerId: number;
   readonly type: string;
@@ -29,7 +29,7 @@ export function jobOf(world: World, event: DocumentEvent): Job {
   };
 }
 
-/** Makes a job's delivery as the engine does it: the same body, signed, through the same transport. */
+/** Delivers a job like the engine: the same body, signed, through the same transport. */
 export async function post(world: World, transport: Transport, job: Job): Promise<void> {
   const { partnerId, json, typeId } = job;
   const body = deliveryBody({ ...job, createdAt: new Date(job.createdAt) }, partnerId, json);

@@ -9,7 +9,7 @@ const CALLERS = 48;
 const ARRAY = 20;
 const FIRST_COMPANY = 1_000;
 
-/** Events over HTTP to a service whose subscriptions all look at them and take none: nothing but the intake is measured. */
+/** Events over HTTP to a service whose subscriptions are all tested and never match, to measure the intake alone. */
 export class UnmatchedIntake implements Contestant {
   private next = 0;
   private readonly data = sampleDocument('accepted');
@@ -20,7 +20,7 @@ export class UnmatchedIntake implements Contestant {
     private readonly partners: number,
   ) {}
 
-  /** @param subscriptions of each partner; each partner has one company. */
+  /** @param subscriptions the number for each partner; each partner has one company */
   static async start(
     bench: Bench,
     name: string,

@@ -6,7 +6,7 @@ import { EmbeddedServer } from '../../src/database/embedded-server.js';
 import { migrate } from '../../src/database/migrate.js';
 import { cpuOfFamily, parentOf } from './process-cpu.js';
 
-/** A PostgreSQL of its own in a temporary folder, with its default and so durable settings. */
+/** A PostgreSQL of its own in a temporary folder, with the default settings, which are durable. */
 export class BenchDatabase {
   private made = 0;
 
@@ -19,7 +19,7 @@ export class BenchDatabase {
 
   static async start(): Promise<BenchDatabase> {
     const folder = await mkdtemp(path.join(tmpdir(), 'livery-bench-'));
-    // As root, the server runs under another account, which has to reach its folder.
+    // If this runs as root, the server runs under another account, which must be able to reach its folder.
     await chmod(folder, 0o755);
     const server = await EmbeddedServer.open({ dataDir: folder, binFolder: process.env['PG_BIN'] ?? null });
     const admin = new Pool({ connectionString: server.adminUrl, max: 1 });
@@ -27,7 +27,7 @@ export class BenchDatabase {
     return new BenchDatabase(server, folder, admin, parentOf(rows[0]?.pid ?? 0));
   }
 
-  /** The address of a fresh database, with the service's tables unless told otherwise. */
+  /** The address of a new database, by default with the service's tables. */
   async create({ migrated = true } = {}): Promise<string> {
     const name = `bench_${++this.made}`;
     const url = this.server.urlOf(name);
@@ -36,7 +36,7 @@ export class BenchDatabase {
     return url;
   }
 
-  /** Microseconds of CPU that the server has used so far, all of its processes together. */
+  /** Microseconds of CPU used so far by all processes of the server. */
   get cpu(): number {
     return cpuOfFamily(this.postmaster);
   }
@@ -49,7 +49,7 @@ export class BenchDatabase {
     return Number(rows[0]?.bytes);
   }
 
-  /** The version and the settings that decide what durable means. */
+  /** The version, and the settings that determine durability. */
   async description(): Promise<Record<string, string>> {
     const names = ['server_version', 'fsync', 'synchronous_commit', 'full_page_writes', 'shared_buffers'];
     const entries = names.map(async (name) => {

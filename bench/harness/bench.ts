@@ -10,10 +10,10 @@ import { Receiver } from './receiver.js';
 import type { Ordering } from '../../src/webhook-subscription/domain/delivery-options.js';
 import { World } from './world.js';
 
-/** Endpoints in the scenarios that do not say otherwise, each of another partner. */
+/** The default number of endpoints, each of another partner. */
 export const ENDPOINTS = 50;
 
-/** What every scenario stands on: a durable database, and a receiver in a process of its own. */
+/** The common parts of all scenarios: a durable database, and a receiver in a process of its own. */
 export class Bench {
   private constructor(
     readonly options: Options,
@@ -51,7 +51,7 @@ export class Bench {
     return new World(partners, (id) => `http://127.0.0.1:${this.plainPort}/${id}`);
   }
 
-  /** The same, with events of so few documents only, whose deliveries follow each other if the world is ordered. */
+  /** The same, with events of this many documents. If the world is ordered, their deliveries follow each other. */
   worldOfDocuments(documents: number, ordering: Ordering): World {
     const urlOf = (id: number) => `http://127.0.0.1:${this.plainPort}/${id}`;
     return new World(ENDPOINTS, urlOf, undefined, { ordering, documents });

@@ -1,6 +1,6 @@
 import { generate } from 'selfsigned';
 
-/** A key and the certificate for it, both PEM. */
+/** A key and its certificate, both PEM. */
 export interface Credentials {
   readonly key: string;
   readonly cert: string;
@@ -8,7 +8,7 @@ export interface Credentials {
 
 const DAY_MS = 86_400_000;
 
-/** Credentials of 127.0.0.1, signed by themselves: the certificate is also the authority to trust. */
+/** Self-signed credentials of 127.0.0.1. The certificate is also the authority to trust. */
 export async function ownCredentials(): Promise<Credentials> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'Livery bench' }], {
     keyType: 'ec',

@@ -11,7 +11,7 @@ export function usualDocument(): JsonObject {
   return documentOf(7, 'accepted');
 }
 
-/** The sample with rows of goods, no two alike. */
+/** The sample with rows of goods, all different. */
 function documentOf(length: number, status: string): JsonObject {
   const rows = Array.from({ length }, (_, index) => ({
     number: index + 1,

@@ -4,8 +4,8 @@ import { sampleDocument } from '../../src/event/domain/samples.js';
 const BATCH = 250_000;
 
 /**
- * Fills the tables as time does: events long ago, one delivery each, spread over the partners 1 to `partners` and
- * their one subscription of the same id. The ids of what is finished and what is pending do not overlap.
+ * Fills the tables with a history: old events with one delivery each, spread over the partners 1 to `partners` and
+ * their subscriptions of the same ids. The ids of finished and pending deliveries do not overlap.
  */
 export class History {
   private made = 0;
@@ -29,7 +29,7 @@ export class History {
     });
   }
 
-  /** Deliveries whose first attempt failed; the next is due after this many seconds. */
+  /** Deliveries whose first attempt failed. The next one is due after this many seconds. */
   async addPending(count: number, dueInSeconds: number): Promise<void> {
     await this.inBatches(count, async (from, to) => {
       await this.addEvents(from, to);
@@ -43,7 +43,7 @@ export class History {
     });
   }
 
-  /** Lets the database know what is in its tables, as autovacuum would in time. */
+  /** Analyzes the tables, as autovacuum would in time. */
   async settle(): Promise<void> {
     await this.database.query('VACUUM ANALYZE');
   }

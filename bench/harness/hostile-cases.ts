@@ -1,12 +1,12 @@
 import type { JsonObject } from '../../src/event/domain/event.js';
 
-/** A subscription at the bounds of what is accepted, and the document that makes it most expensive. */
+/** A subscription at the limits, and the document that makes it most expensive. */
 export interface HostileCase {
   readonly name: string;
   readonly text: string;
   readonly conditions: JsonObject;
   readonly includePaths: readonly string[];
-  /** Another one, as expensive, with other values and paths. */
+  /** Another subscription, equally expensive, with other values and paths. */
   readonly variant: (number: number) => {
     readonly conditions: JsonObject;
     readonly includePaths: readonly string[];
@@ -15,7 +15,7 @@ export interface HostileCase {
 
 const DOCUMENT_BYTES = 1_040_000;
 
-/** Each way that is known to make matching, projecting or previewing expensive. */
+/** Every known way to make matching, projecting or previewing expensive. */
 export function hostileCases(): HostileCase[] {
   const stars = starPaths(6, 'a');
   const missing = (value: unknown) => (paths: readonly string[]) => conditionsOf(paths, () => value);
@@ -70,7 +70,7 @@ export function hostileCases(): HostileCase[] {
   ];
 }
 
-/** Subscriptions of which the document meets all 50 conditions, and that select something by all 100 paths. */
+/** Subscriptions whose 50 conditions the document all meets, and whose 100 paths all select something. */
 export function metCase(): {
   readonly text: string;
   readonly member: (number: number) => Pick<HostileCase, 'conditions' | 'includePaths'>;
@@ -109,14 +109,14 @@ function conditionsOf(paths: readonly string[], expected: (number: number) => un
   return Object.fromEntries(paths.map((path, number) => [path, expected(number)]));
 }
 
-/** All paths of this many segments that are a name or a star each. */
+/** All paths of this many segments, each a name or a star. */
 function starPaths(length: number, name: string): string[] {
   return Array.from({ length: 2 ** length - 1 }, (_, number) =>
     Array.from({ length }, (_step, step) => (number & (1 << step) ? '*' : name)).join('.'),
   );
 }
 
-/** Objects of `a` and `b`, this many levels deep, over and over. */
+/** Objects of `a` and `b`, repeated, this many levels deep. */
 function nestedDocument(depth: number): string {
   const branch = (level: number): string =>
     level === 0 ? '1' : `{"a":${branch(level - 1)},"b":${branch(level - 1)}}`;

@@ -7,19 +7,19 @@ import type {
 import { Conditions } from '../../src/webhook-subscription/domain/conditions/conditions.js';
 import { IncludePaths } from '../../src/webhook-subscription/domain/include-paths.js';
 
-/** As the engine asks for them, and as many as the database gives at once. */
+/** The page size that the engine asks for and the database returns. */
 const PAGE_BYTES = 1_048_576;
 const MAX_IN_PAGE = 1_000;
 
-/** What one subscription of the crowd is, before it is parsed. */
+/** A subscription of the crowd before it is parsed. */
 export interface CrowdMember {
   readonly conditions: JsonObject;
   readonly includePaths: readonly string[];
 }
 
 /**
- * Subscriptions of one partner in memory, in pages as the database gives them. Each page is parsed when it is read, so
- * that nothing of it is compiled before.
+ * Subscriptions of one partner in memory, read in pages like those of the database. Each page is parsed when it is
+ * read, so nothing is compiled before.
  */
 export class HostileCrowd extends SubscriptionSource {
   private readonly texts: readonly string[];

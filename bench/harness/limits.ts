@@ -13,7 +13,7 @@ const GROUPS = 40;
 const POSTS = 20_000;
 const POSTS_AT_ONCE = 500;
 
-/** What the machine can do at this moment, measured first in every run, to read the other figures by. */
+/** The limits of the machine at this moment, measured first in every run as a reference for the other figures. */
 export async function limitsOf(bench: Bench): Promise<ScenarioResult> {
   const measure = async (once: () => Promise<number> | number) => {
     const figures: number[] = [];

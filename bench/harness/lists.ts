@@ -17,7 +17,7 @@ export class Lists {
     const url = await bench.database.create();
     const database = everyPartnerPool(url, { max: 1 });
     if (deliveries > 0) await fillLog(database, deliveries);
-    // Without a worker, which would deal with what waits.
+    // Without a worker, which would attempt what waits.
     const service = await Service.prepare(bench, url, { ROLES: 'api', RATE_LIMIT_PER_PARTNER: '0' });
     await service.start();
     const keys = new Map<number, string>();

@@ -5,20 +5,20 @@ import { firstIdAt } from '../../src/shared/domain/time-ordered-id.js';
 
 const BATCH = 250_000;
 const DAYS = 30;
-/** One email for this many deliveries. */
+/** The number of deliveries for each email. */
 const EMAIL_SHARE = 10;
 
-/** Partners of the log: nearly all deliveries of the one succeeded, nearly none of the other. */
+/** The partners of the log. Nearly all deliveries of the one succeeded, and nearly none of the other. */
 export const WELL = 1;
 export const UNWELL = 2;
-/** What only the oldest row of each partner has. */
+/** Values of the oldest row of each partner alone. */
 export const OLDEST = {
   subscriptionId: 99,
   companyId: 99,
   type: 'document.voided',
   typeId: 'oldest',
 } as const;
-/** What no row has. */
+/** Values of no row. */
 export const NONE = {
   subscriptionId: 12_345,
   companyId: 12_345,
@@ -27,12 +27,13 @@ export const NONE = {
   since: '2100-01-01T00:00:00Z',
   until: '2000-01-01T00:00:00Z',
 } as const;
-/** What many rows have. */
+/** Values of many rows. */
 export const COMMON = { subscriptionId: 1, companyId: 1, type: 'document.sent', typeId: 'doc-1' } as const;
 
 /**
- * Fills the log of two partners as 30 days do, one delivery for each event. Besides the oldest, deliveries go to four
- * subscriptions of a type each, come from five companies, and eight are about each document. All days have partitions.
+ * Fills the log of two partners with 30 days, one delivery for each event. Apart from the oldest, deliveries go to four
+ * subscriptions of one type each, come from five companies, and eight are about each document. All days have
+ * partitions.
  */
 export async function fillLog(database: Pool, deliveries: number): Promise<void> {
   const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS;
@@ -57,7 +58,7 @@ export async function fillLog(database: Pool, deliveries: number): Promise<void>
   await database.query('VACUUM ANALYZE delivery_attempt');
 }
 
-/** Drops what is built faster once the rows are there; answers the statements that build it again. */
+/** Drops indexes that are built faster when the rows are there. Returns the statements that build them again. */
 async function dropIndexes(database: Pool): Promise<string[]> {
   const { rows } = await database.query<{ name: string; definition: string }>(
     `SELECT indexname AS name, replace(indexdef, ' ON ONLY ', ' ON ') AS definition FROM pg_indexes
@@ -79,7 +80,10 @@ async function makePartitions(database: Pool, day: number): Promise<void> {
   }
 }
 
-/** The values of every statement: partner, first and last number, the time of number 0 and the milliseconds between two. */
+/**
+ * The parameters of every statement: partner, first and last number, the time of number 0 and the milliseconds between
+ * two.
+ */
 const ROWS = `(
   SELECT $1::int AS partner_id, n, n = 0 AS is_oldest,
     (lpad(to_hex(($4::bigint + n * $5::float8)::bigint), 12, '0') || '7000800000000000' || lpad(to_hex($1::int), 4, '0'))::uuid
@@ -139,7 +143,7 @@ async function addUnanswered(database: Pool, values: readonly number[]): Promise
   );
 }
 
-/** The oldest is of a kind of its own and has failed; all others are sent. */
+/** The oldest one has its own kind and has failed. All others are sent. */
 async function addEmails(database: Pool, values: readonly number[]): Promise<void> {
   const asked = `${ROWS} WHERE n % ${EMAIL_SHARE} = 0`;
   await database.query(

@@ -1,10 +1,10 @@
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { Bench } from './bench.js';
 
-/** Above this load per core before the run, absolute figures say more about the others than about us. */
+/** Above this load per core before the run, absolute figures depend more on other programs than on this one. */
 const QUIET_LOAD_PER_CORE = 0.25;
 
-/** Where and when a run was made. */
+/** The place and time of a run. */
 export interface Machine {
   readonly date: string;
   readonly node: string;
@@ -12,9 +12,9 @@ export interface Machine {
   readonly cpu: string;
   readonly memoryGiB: number;
   readonly database: Readonly<Record<string, string>>;
-  /** Load over the minute before the run. */
+  /** The load in the minute before the run. */
   readonly load: number;
-  /** False when others use the machine: then only ratios of interleaved rounds mean something. */
+  /** False if other programs use the machine. Then only ratios within a round are meaningful. */
   readonly isQuiet: boolean;
 }
 

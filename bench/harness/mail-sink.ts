@@ -4,15 +4,17 @@ import { SMTPServer } from 'smtp-server';
 import { monotonicMs } from '../contestants/paced-load.js';
 import type { Credentials } from './certificates.js';
 
-/** The headers of an email come first; its Message-ID is in this many bytes. */
+/** The headers of an email come first, and its Message-ID is within this many bytes. */
 const HEAD_BYTES = 8_192;
 const MESSAGE_ID = /^Message-ID:\s*(<[^>]*>)/im;
 
-/** A mail server on 127.0.0.1 with STARTTLS that takes every email and keeps its time and Message-ID by recipient. */
+/**
+ * A mail server on 127.0.0.1 with STARTTLS. It accepts every email, and records its time and Message-ID by recipient.
+ */
 export class MailSink {
   /** Milliseconds of the machine's monotonic clock. */
   readonly arrivals = new Map<string, number>();
-  /** One for each time that an email came. */
+  /** One for each arrival of an email. */
   readonly messageIds = new Map<string, string[]>();
 
   private constructor(
@@ -38,7 +40,7 @@ export class MailSink {
         });
       },
     });
-    // Connections that break off while the service is stopped are its own affair.
+    // Connections break off when the service is stopped.
     server.on('error', () => undefined);
     const listening = server.listen(0, '127.0.0.1');
     await once(listening, 'listening');

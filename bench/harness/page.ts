@@ -4,16 +4,16 @@ import type { Options } from './options.js';
 import { figure, say, targetOf } from './report.js';
 import { type Measure, type ScenarioResult, verdictOf } from './result.js';
 
-/** Lines of one scenario. */
+/** The lines of one scenario. */
 const MAX_LINES = 6;
 
-/** A scenario of a whole run, with what it found. */
+/** A scenario of a run of all scenarios, with its result. */
 export interface Finding {
   readonly scenario: Scenario;
   readonly result: ScenarioResult;
 }
 
-/** Prints what a whole run found on one page, for a reader who knows neither the code nor the documentation. */
+/** Prints the results of a run on one page, for a reader who knows neither the code nor the documentation. */
 export function printPage(findings: readonly Finding[], machine: Machine, { rounds }: Options): void {
   const { date, node, cores, cpu, database, load, isQuiet } = machine;
   const judged = findings.flatMap(({ result }) => result.measures).map((one) => verdictOf(one, isQuiet));
@@ -37,7 +37,7 @@ export function printPage(findings: readonly Finding[], machine: Machine, { roun
   say('\n`npm run bench -- <name>` measures one of these at full length, with everything that explains it.');
 }
 
-/** What has a target, missed ones first; where nothing has one, the first figure. */
+/** The figures with targets, missed ones first. Without any, the first figure. */
 function linesOf({ measures, notes }: ScenarioResult, { isQuiet }: Machine): readonly string[] {
   if (measures.length === 0) return notes;
   const lineFor = (measure: Measure) => lineOf(measure, isQuiet);

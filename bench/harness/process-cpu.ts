@@ -5,17 +5,17 @@ const MICROSECONDS_PER_TICK = 10_000;
 
 interface ProcessTimes {
   readonly parent: number;
-  /** Microseconds of CPU, of the process and of its children that have ended. */
+  /** Microseconds of CPU of the process, including its children that have ended. */
   readonly own: number;
   readonly ended: number;
 }
 
-/** Microseconds of CPU that a process has used, its threads included; 0 when it is gone or this is not Linux. */
+/** Microseconds of CPU that a process has used, including its threads; 0 if it is gone or this is not Linux. */
 export function cpuOf(pid: number): number {
   return timesOf(pid)?.own ?? 0;
 }
 
-/** The same of a process and all its children, those included that have ended. */
+/** The same for a process and all its children, including those that have ended. */
 export function cpuOfFamily(pid: number): number {
   const head = timesOf(pid);
   if (head === null) return 0;
@@ -25,7 +25,7 @@ export function cpuOfFamily(pid: number): number {
   return children.reduce((sum, times) => sum + (times?.own ?? 0), head.own + head.ended);
 }
 
-/** The process that started this one; 0 when it is not known. */
+/** The parent of this process; 0 if unknown. */
 export function parentOf(pid: number): number {
   return timesOf(pid)?.parent ?? 0;
 }
@@ -49,7 +49,7 @@ function timesOf(pid: number): ProcessTimes | null {
   } catch {
     return null;
   }
-  // The name of the program, in parentheses, may hold spaces; the fields that count follow it.
+  // The name of the program is in parentheses and may contain spaces. The fields that are read come after it.
   const fields = text
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')

@@ -1,4 +1,4 @@
-/** What the receiver's process is told. */
+/** A message to the receiver's process. */
 export type Order =
   | {
       readonly kind: 'listen';
@@ -6,7 +6,7 @@ export type Order =
     }
   | { readonly kind: 'report'; readonly forget: boolean };
 
-/** What it answers: the port it listens on, or what it has received. */
+/** Its answer: the port that it listens on, or the requests that it has received. */
 export interface Report {
   readonly port?: number;
   readonly requests?: number;
@@ -16,7 +16,7 @@ export interface Report {
   readonly deliveries?: readonly (readonly [number, string])[];
 }
 
-/** The number of the event that a body is about, from its `typeId`. */
+/** The number of the event in a body, from its `typeId`. */
 export function noted(body: Buffer): number {
   return Number(/"typeId":"doc-(\d+)"/.exec(body.toString('latin1', 0, 200))?.[1] ?? -1);
 }

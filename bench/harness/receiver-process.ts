@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { noted, type Order, type Report } from './receiver-messages.js';
 
 /**
- * A receiver as cheap as one can be, in a process of its own: it reads requests off the socket by their
- * `content-length` and answers 204. Under `/hang` it never answers; under `/timed` it notes when each
- * event arrived, under `/noted` by which `webhook-id`.
+ * A receiver with minimal costs, in a process of its own. It reads requests off the socket by their `content-length`
+ * and answers 204. Under `/hang` it never answers. Under `/timed` it records when each event arrived, and under
+ * `/noted` with which `webhook-id`.
  */
 const ANSWER = 'HTTP/1.1 204 No Content\r\nkeep-alive: timeout=120\r\n\r\n';
 const END_OF_HEAD = Buffer.from('\r\n\r\n');

@@ -17,18 +17,18 @@ export class Receiver {
     return new Receiver();
   }
 
-  /** Opens a port for plain HTTP, or for TLS where credentials are given. */
+  /** Opens a port for plain HTTP, or for TLS if credentials are given. */
   async listen(credentials: Credentials | null = null): Promise<number> {
     return (await this.ask({ kind: 'listen', credentials })).port ?? 0;
   }
 
-  /** How many requests have come since the last time this was asked, and when those under `/timed` came. */
+  /** The number of requests since the last call, and the times of those under `/timed`. */
   async received(): Promise<Required<Pick<Report, 'requests' | 'arrivals' | 'deliveries'>>> {
     const { requests = 0, arrivals = [], deliveries = [] } = await this.ask({ kind: 'report', forget: true });
     return { requests, arrivals, deliveries };
   }
 
-  /** How many requests have come since `received` was asked. */
+  /** The number of requests since the last call of `received`. */
   async count(): Promise<number> {
     return (await this.ask({ kind: 'report', forget: false })).requests ?? 0;
   }

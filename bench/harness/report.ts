@@ -5,7 +5,7 @@ import { type Measure, type ScenarioResult, type Target, verdictOf } from './res
 
 const FOLDER = path.resolve('bench/results');
 
-/** Prints what a scenario found as a table. */
+/** Prints the result of a scenario as a table. */
 export function print({ scenario, measures, notes }: ScenarioResult, { isQuiet }: Machine): void {
   const rows = [
     ['', 'median', 'min .. max', '', 'target', ''],
@@ -29,7 +29,7 @@ export function print({ scenario, measures, notes }: ScenarioResult, { isQuiet }
   for (const note of notes) say(`  ${note}`);
 }
 
-/** Keeps a run as JSON in bench/results; answers with the file. */
+/** Stores a run as JSON in bench/results. Returns the file. */
 export function keep(machine: Machine, results: readonly ScenarioResult[]): string {
   mkdirSync(FOLDER, { recursive: true });
   const file = path.join(FOLDER, `${machine.date.replaceAll(/[-:]/g, '').slice(0, 15)}.json`);
@@ -52,7 +52,7 @@ export function targetOf({ atLeast, atMost }: Target): string {
   return atLeast === undefined ? `≤ ${atMost}` : `≥ ${atLeast}`;
 }
 
-/** Three digits that count. */
+/** Rounds to three significant digits. */
 export function figure(value: number): string {
   return value >= 1_000 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3)));
 }

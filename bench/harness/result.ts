@@ -5,9 +5,9 @@ export interface Measure {
   readonly what: string;
   readonly unit: string;
   readonly spread: Spread;
-  /** The target; absent for figures that only explain. */
+  /** The target; absent for figures that only explain others. */
   readonly target?: Target;
-  /** True for times and rates that others on the machine lengthen: not judged unless it is quiet. */
+  /** True for times and rates that other programs affect. They are judged only on a quiet machine. */
   readonly isAbsolute?: boolean;
 }
 
@@ -19,13 +19,13 @@ export interface Target {
 export interface ScenarioResult {
   readonly scenario: string;
   readonly measures: readonly Measure[];
-  /** What must be known to read the figures: sizes, versions, what was left out and why. */
+  /** Information for reading the figures: sizes, versions, and what was left out and why. */
   readonly notes: readonly string[];
 }
 
 export type Verdict = 'met' | 'missed' | 'not judged' | null;
 
-/** How the median stands to the target; null where there is none. */
+/** Whether the median meets the target; null without a target. */
 export function verdictOf({ spread: { median }, target, isAbsolute }: Measure, isQuiet: boolean): Verdict {
   if (target === undefined) return null;
   if (isAbsolute === true && !isQuiet) return 'not judged';

@@ -10,7 +10,9 @@ export interface RoundFigures {
   readonly walBytes: number;
 }
 
-/** A contestant, and how many deliveries it makes in a round: slow ones fewer, so that rounds last about as long. */
+/**
+ * A contestant, and its number of deliveries per round. Slow ones make fewer, so that rounds take about equally long.
+ */
 export interface Entry {
   readonly contestant: Contestant;
   readonly deliveries: number;
@@ -23,7 +25,7 @@ export interface Entry {
 export class Rounds {
   private constructor(private readonly figures: ReadonlyMap<string, readonly RoundFigures[]>) {}
 
-  /** Warms everyone up, then lets them take turns, in the reverse order in every other round. */
+  /** Warms all contestants up, then runs them in turn, in the reverse order in every other round. */
   static async run(bench: Bench, entries: readonly Entry[]): Promise<Rounds> {
     const figures = new Map<string, RoundFigures[]>();
     for (const { contestant, warmUp } of entries) {
@@ -47,7 +49,7 @@ export class Rounds {
     return spreadOf(this.of(name, pick));
   }
 
-  /** One contestant's figure by another's, round by round. */
+  /** The ratio of one contestant's figure to another's, for each round. */
   ratio(name: string, other: string, pick = (figures: RoundFigures): number => figures.perSecond): Spread {
     const others = this.of(other, pick);
     return spreadOf(this.of(name, pick).map((figure, round) => figure / (others[round] ?? Number.NaN)));

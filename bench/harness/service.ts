@@ -8,14 +8,14 @@ import { Pool } from 'undici';
 import { Bench } from './bench.js';
 
 const MAIN = fileURLToPath(new URL('../../service/main.js', import.meta.url));
-/** As npm run serve, the image and the systemd unit bound it. */
+/** The limits that npm run serve, the image and the systemd unit set. */
 const HEAP_BOUNDS = ['--max-old-space-size=1024', '--max-semi-space-size=8'];
-/** As the image and the systemd unit have it. */
+/** The values in the image and in the systemd unit. */
 const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
 const TOKEN = 'token-of-the-bench';
 const FIRST_COMPANY = 1_000;
 
-/** The whole service, or another program that takes events in the same way, in a process of its own. */
+/** The whole service, or another program that accepts events in the same way, in a process of its own. */
 export class Service {
   private child: ChildProcess | undefined;
   private errors = '';
@@ -27,7 +27,7 @@ export class Service {
     private readonly http: Pool,
   ) {}
 
-  /** @param settings on top of those that let it reach the receiver. */
+  /** @param settings in addition to those that let it reach the receiver */
   static async prepare(
     bench: Bench,
     databaseUrl: string,
@@ -51,7 +51,7 @@ export class Service {
     return new Service(program, port, environment, http);
   }
 
-  /** The same service with other settings, to be started in its place. */
+  /** The same service with other settings, to start in its place. */
   as(settings: Readonly<Record<string, string>>): Service {
     return new Service(this.program, this.port, { ...this.environment, ...settings }, this.http);
   }
@@ -60,7 +60,7 @@ export class Service {
     return this.child?.pid ?? 0;
   }
 
-  /** Resolves when it is ready. @throws Error with what it wrote when it ends before. */
+  /** Resolves when it is ready. @throws Error with its output if it ends before */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [...HEAP_BOUNDS, this.program], {
       env: { PATH: process.env['PATH'], ...MALLOC, ...this.environment },
@@ -90,15 +90,15 @@ export class Service {
     await this.http.destroy();
   }
 
-  /** Reports one event or an array of them; false when it was not answered with 202. */
+  /** Reports one event or an array of them. False if the answer is not 202. */
   async report(events: unknown): Promise<boolean> {
     return (await this.call('POST', '/internal/event', TOKEN, events).catch(() => null))?.status === 202;
   }
 
   /**
-   * Makes partners through the API, each with one company (1001 and on) and this many subscriptions to this URL for each
-   * type of event.
-   * @param cell that they are to be in, of several
+   * Creates partners through the API, each with one company (from 1001) and this many subscriptions to this URL for
+   * each type of event.
+   * @param cell the cell of the partners, if there are several
    */
   async settle(
     partners: number,
@@ -120,7 +120,7 @@ export class Service {
     }
   }
 
-  /** Lets the process stand still until `resume`, so that it takes nothing from those whose turn it is. */
+  /** Suspends the process until `resume`, so that it takes no CPU from the contestants whose turn it is. */
   pause(): void {
     this.child?.kill('SIGSTOP');
   }
@@ -129,7 +129,7 @@ export class Service {
     this.child?.kill('SIGCONT');
   }
 
-  /** Makes a partner with one company and an API key. */
+  /** Creates a partner with one company and an API key. */
   async partner(companyId: number, cell?: string): Promise<{ readonly id: number; readonly key: string }> {
     const path = `/internal/partner${cell === undefined ? '' : `?cell=${cell}`}`;
     const { id } = await this.internal('POST', path, { name: 'Partner', features: [] });
@@ -138,7 +138,7 @@ export class Service {
     return { id: Number(id), key: String(key) };
   }
 
-  /** Reads one page of a list: how many rows it has, and whether there are more. @throws Error unless it is answered */
+  /** Reads one page of a list: its number of rows, and whether there are more. @throws Error unless it is answered */
   async list(path: string, key: string): Promise<{ rows: number; goesOn: boolean }> {
     const { statusCode, headers, body } = await this.http.request({
       method: 'GET',
@@ -154,7 +154,7 @@ export class Service {
     return this.expect(method, path, TOKEN, body);
   }
 
-  /** @throws Error for an answer that is not a success. */
+  /** @throws Error if the answer is not a success */
   async expect(
     method: 'POST' | 'PUT',
     path: string,
@@ -166,7 +166,7 @@ export class Service {
     return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
   }
 
-  /** One request; a string is sent as it is. */
+  /** One request. A string is sent as it is. */
   async call(method: 'GET' | 'POST' | 'PUT', path: string, key: string, body?: unknown) {
     const { statusCode, body: answer } = await this.http.request({
       method,

@@ -1,16 +1,16 @@
-/** The middle of some figures and how far they spread. */
+/** The median of some figures, and their spread. */
 export interface Spread {
   readonly median: number;
   readonly min: number;
   readonly max: number;
 }
 
-/** @throws RangeError when there are no figures. */
+/** @throws RangeError without figures */
 export function spreadOf(figures: readonly number[]): Spread {
   return { median: percentile(figures, 0.5), min: percentile(figures, 0), max: percentile(figures, 1) };
 }
 
-/** @param share from 0 (the smallest) to 1 (the largest). @throws RangeError when there are no figures. */
+/** @param share from 0 (the smallest) to 1 (the largest) @throws RangeError without figures */
 export function percentile(figures: readonly number[], share: number): number {
   const sorted = Float64Array.from(figures).sort();
   const place = (sorted.length - 1) * share;

@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 
-/** Subscriptions of one partner, those that never match included. */
+/** Subscriptions of one partner, including those that never match. */
 export const SUBSCRIPTIONS = 10_000;
 const CHANGES = 3;
 /** The number of subscriptions with statistics, each busy in every hour. */
@@ -8,8 +8,8 @@ const COUNTED = 200;
 const DAYS = 30;
 
 /**
- * Gives a partner subscriptions with a history of three changes each, all from before the log, and statistics of 30 days
- * for it and for some of them.
+ * Gives the subscriptions of a partner a history of three changes each, all from before the log, and statistics of 30
+ * days for the partner and some of its subscriptions.
  */
 export async function fillSubscriptions(database: Pool, partnerId: number): Promise<void> {
   await database.query(

@@ -28,8 +28,8 @@ const TYPE = 'document.accepted';
 const UNORDERED = { ordering: 'none', documents: Number.POSITIVE_INFINITY } as const;
 
 /**
- * Partners with one company, one subscription and one endpoint each, as the database and the engine know them. Their
- * ids count from 1; a subscription has its partner's id.
+ * Partners with one company, one subscription and one endpoint each, for the database and the engine. Their ids start
+ * at 1, and a subscription has the id of its partner.
  */
 export class World extends SubscriptionSource {
   readonly ids = new EventIds(SMALLEST_ID, () => Date.now());
@@ -37,7 +37,7 @@ export class World extends SubscriptionSource {
   private readonly secret = newSigningSecret('hmac');
   private next = 0;
 
-  /** @param urlOf the endpoint of each partner's subscription. */
+  /** @param urlOf the endpoint of each partner's subscription */
   constructor(
     readonly partners: number,
     private readonly urlOf: (partnerId: number) => string,
@@ -55,7 +55,10 @@ export class World extends SubscriptionSource {
     return Buffer.byteLength(JSON.stringify(this.document));
   }
 
-  /** The next events, spread evenly over the partners; `typeId` counts them, unless there are this many documents only. */
+  /**
+   * The next events, spread evenly over the partners. `typeId` counts them, or repeats if there are only this many
+   * documents.
+   */
   events(count: number): DocumentEvent[] {
     const json = JSON.stringify(this.document);
     return Array.from({ length: count }, () => {
@@ -75,7 +78,7 @@ export class World extends SubscriptionSource {
     });
   }
 
-  /** The one partner that an event of this world concerns. */
+  /** The partner that an event of this world concerns. */
   partnerOf({ companyId }: DocumentEvent): number {
     return companyId - FIRST_COMPANY;
   }

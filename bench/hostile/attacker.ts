@@ -9,7 +9,7 @@ const LARGE_TEMPLATES = 60;
 const READERS = 10;
 const AT_ONCE = 10;
 
-/** The worst that an ordinary partner may ask for, all at once and again and again. */
+/** Sends the most expensive requests that an ordinary partner may make, all at once and repeatedly. */
 export class Attacker {
   private stopped = false;
   private readonly running: Promise<void>[] = [];
@@ -25,7 +25,9 @@ export class Attacker {
     private readonly burningId: number,
   ) {}
 
-  /** Subscriptions as large as they may be, large templates, and a template that never ends, assigned to its emails. */
+  /**
+   * Creates subscriptions and templates of the largest size, and a template that never ends, assigned to its emails.
+   */
   static async arrive(bench: Bench, service: Service): Promise<Attacker> {
     const { key } = await service.partner(COMPANY);
     for (let number = 0; number < SUBSCRIPTIONS; number++) {
@@ -50,7 +52,7 @@ export class Attacker {
     return new Attacker(service, key, Number(burning['id']));
   }
 
-  /** Begins; `stop` ends it. */
+  /** Starts. `stop` ends it. */
   begin(): void {
     const { service, key } = this;
     const preview = JSON.stringify({
@@ -74,7 +76,7 @@ export class Attacker {
     for (let reader = 0; reader < READERS; reader++) this.running.push(this.readNothing());
   }
 
-  /** Resolves when nothing is in progress any more. */
+  /** Resolves when no request is in progress. */
   async stop(): Promise<void> {
     this.stopped = true;
     await Promise.all(this.running);
@@ -84,14 +86,14 @@ export class Attacker {
     const loop = async (): Promise<void> => {
       while (!this.stopped) {
         await call().catch(() => undefined);
-        // Refusals come at once; even an attacker's own machine has its limits.
+        // Refusals come at once, but even an attacker's own machine has limits.
         await delay(5);
       }
     };
     for (let number = 0; number < atOnce; number++) this.running.push(loop());
   }
 
-  /** Asks for a page of large templates over and over and takes nothing of the answers. */
+  /** Requests a page of large templates repeatedly, and reads nothing of the answers. */
   private async readNothing(): Promise<void> {
     while (!this.stopped) {
       const socket = connect(this.service.port, '127.0.0.1');
@@ -122,7 +124,7 @@ export class Attacker {
   }
 }
 
-/** Conditions and paths as expensive as the bounds allow, different for each subscription. */
+/** The most expensive conditions and paths within the limits, different for each subscription. */
 function hostileMatching(number: number): {
   readonly conditions: unknown;
   readonly includePaths: readonly string[];
@@ -142,7 +144,7 @@ function hostileMatching(number: number): {
   };
 }
 
-/** Four loops in one another over whatever list the data has: as good as endless. */
+/** Four nested loops over any list in the data: practically endless. */
 const BURNING = {
   type: 'html',
   parser: 'hbs',

@@ -7,25 +7,25 @@ import { percentile } from '../harness/statistics.js';
 
 const COMPANY = 7_001;
 const EVENTS_PER_SECOND = 20;
-/** One event in this many asks for an email; one in this many is followed by a look at the API. */
+/** One event in this many asks for an email, and after one in this many the bystander calls the API. */
 const EVENTS_PER_EMAIL = 10;
 const EVENTS_PER_LOOK = 4;
 const PATIENCE_MS = 120_000;
 
-/** How long things took that the bystander waited for, each in milliseconds. */
+/** The times that the bystander waited, in milliseconds. */
 export interface Waits {
   readonly read: readonly number[];
   readonly accepted: readonly number[];
   readonly delivered: readonly number[];
   readonly emailed: readonly number[];
-  /** Requests that were not answered with success. */
+  /** The number of requests that failed. */
   readonly refused: number;
 }
 
-/** What there is to wait for. */
+/** The kinds of waits. */
 export const waitKinds = ['read', 'accepted', 'delivered', 'emailed'] as const;
 
-/** One figure of each kind of wait, in milliseconds. `share` is from 0 (the shortest) to 1 (the longest). */
+/** One figure for each kind of wait, in milliseconds. `share` is from 0 (the shortest) to 1 (the longest). */
 export function waitsAt(waits: Waits, share: number): Readonly<Record<(typeof waitKinds)[number], number>> {
   const { read, accepted, delivered, emailed } = waits;
   return {
@@ -36,7 +36,10 @@ export function waitsAt(waits: Waits, share: number): Readonly<Record<(typeof wa
   };
 }
 
-/** An ordinary partner: a subscription, a template, some events and emails a second, now and then a look at the log. */
+/**
+ * An ordinary partner with a subscription, a template, some events and emails a second, and occasional looks at the
+ * log.
+ */
 export class Bystander {
   private next = 0;
 
@@ -67,7 +70,7 @@ export class Bystander {
     return new Bystander(bench, service, mails, key);
   }
 
-  /** Lives for this many seconds, at a steady rate whatever becomes of what it asked for before. */
+  /** Runs for this many seconds, at a steady rate whatever happens to earlier requests. */
   async live(seconds: number): Promise<Waits> {
     await this.bench.receiver.received();
     const accepted: number[] = [];

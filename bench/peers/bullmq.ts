@@ -27,7 +27,7 @@ interface Package {
 
 const QUEUE = 'deliver';
 
-/** BullMQ with as many jobs at once as the engine, on a Redis that writes each command to disk. */
+/** BullMQ with as many concurrent jobs as the engine has attempts, on a Redis that writes each command to disk. */
 export class BullMq implements Contestant {
   readonly name = 'BullMQ, appendfsync always';
   private readonly window = new OpenWindow(WINDOW);
@@ -49,7 +49,7 @@ export class BullMq implements Contestant {
     this.worker.on('completed', () => this.window.leave(1));
   }
 
-  /** Null when the package or redis-server is not installed. */
+  /** Null if the package or redis-server is not installed. */
   static async start(world: World, transport: Transport): Promise<BullMq | null> {
     const library = await peerPackage<Package>('bullmq');
     const redis = library && (await RedisServer.start());

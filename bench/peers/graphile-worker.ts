@@ -19,13 +19,13 @@ interface Package {
   Logger: new (factory: () => () => void) => unknown;
 }
 
-/** Jobs worked on at the same time. More of one delivery each only get in each other's way when they are fetched. */
+/** The number of concurrent jobs. With one delivery per job, more of them only compete when they are fetched. */
 const BATCH_WORKERS = 10;
 const SINGLE_WORKERS = 64;
 
 /**
- * graphile-worker with this many deliveries in a job: a hundred, made at the same time, are its fastest, but share one
- * fate; one is what the engine does, each delivery with a fate of its own.
+ * graphile-worker with this many deliveries per job. A hundred at a time are its fastest, but succeed or fail together.
+ * With one, each delivery succeeds or fails by itself, as in the engine.
  */
 export class GraphileWorker implements Contestant {
   readonly name: string;
@@ -41,7 +41,7 @@ export class GraphileWorker implements Contestant {
     this.name = jobSize === 1 ? 'graphile-worker, a job each' : `graphile-worker, ${jobSize} in a job`;
   }
 
-  /** Null when the package is not installed. */
+  /** Null if the package is not installed. */
   static async start(
     url: string,
     world: World,

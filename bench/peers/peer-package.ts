@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 const FOLDER = path.resolve('bench');
 
 /**
- * Loads a package from bench/node_modules, where the service's dependencies do not reach; null when `npm install` has
- * not been run there. The caller says what it uses of it: the types are not there without the package either.
+ * Loads a package from bench/node_modules, to which the service's dependencies do not belong; null if `npm install` has
+ * not run there. The caller declares the parts it uses, because the types are missing without the package.
  */
 export async function peerPackage<Shape>(name: string): Promise<Shape | null> {
   let file: string;

@@ -23,7 +23,7 @@ interface Package {
 const QUEUE = 'deliver';
 const FETCHERS = 4;
 
-/** pg-boss at its fastest: inserted, fetched and completed by the hundred, without its polling pauses. */
+/** pg-boss at its fastest: jobs inserted, fetched and completed in hundreds, without polling pauses. */
 export class PgBoss implements Contestant {
   readonly name = 'pg-boss, batched';
   private readonly window = new OpenWindow(WINDOW);
@@ -34,7 +34,7 @@ export class PgBoss implements Contestant {
     private readonly boss: Boss,
   ) {}
 
-  /** Null when the package is not installed. */
+  /** Null if the package is not installed. */
   static async start(url: string, world: World, transport: Transport): Promise<PgBoss | null> {
     const library = await peerPackage<Package>('pg-boss');
     if (library === null) return null;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A redis-server of our own that writes each command to disk before it answers: as durable as PostgreSQL. */
+/** A redis-server of our own that writes each command to disk before it answers, and so is as durable as PostgreSQL. */
 export class RedisServer {
   private constructor(
     readonly port: number,
@@ -14,7 +14,7 @@ export class RedisServer {
     private readonly folder: string,
   ) {}
 
-  /** Null when redis-server is not installed. */
+  /** Null if redis-server is not installed. */
   static async start(): Promise<RedisServer | null> {
     if (spawnSync('redis-server', ['--version']).status !== 0) return null;
     const folder = await mkdtemp(path.join(tmpdir(), 'livery-bench-redis-'));

@@ -3,12 +3,12 @@ import mjml2html from 'mjml';
 import { TemplateSource } from '../../src/rendering/domain/template-source.js';
 import { Renderer } from '../../src/rendering/renderer/renderer.js';
 
-/** Lines that hold a block's tag alone stand around MJML's tags in these templates. */
+/** Lines with a block's tag alone, which stand around MJML's tags in these templates. */
 const LOGIC_AROUND_TAGS = /^\s*(\{\{(?:[#/](?:if|unless|each|with)[^}]*|else)\}\})\s*$/gm;
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** A template of the benchmark, and the three ways to render it into bytes. */
+/** A template of the benchmark, and three ways to render it. */
 export class Contest {
   readonly source: TemplateSource;
 
@@ -21,7 +21,7 @@ export class Contest {
   }
 
   static async of(name: string, data: string): Promise<Contest> {
-    // Fast, and wrong: columns are not computed for the data. Logic survives MJML in mj-raw only.
+    // Fast but wrong: column widths are not computed for the data, and block tags survive MJML only in mj-raw.
     const kept = data.replace(LOGIC_AROUND_TAGS, '<mj-raw>$1</mj-raw>');
     const { html } = await mjml2html(kept, { validationLevel: 'skip' });
     return new Contest(name, data, Handlebars.compile(html));

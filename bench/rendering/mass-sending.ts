@@ -12,7 +12,10 @@ const SLICES = 5;
 const PEOPLE = 1_000;
 const MICROSECONDS = 1e6;
 
-/** Emails of one template, from the data of each recipient to the bytes for the relay: how many in a second of CPU, in slices. */
+/**
+ * Renders emails of one template, from each recipient's data to the bytes for the relay. Returns emails per second of
+ * CPU, in slices.
+ */
 export async function massSending(emails: number): Promise<readonly number[]> {
   const renderer = await Renderer.load();
   const source = new TemplateSource('mjml', 'hbs', readFileSync(TEMPLATE, 'utf8'));

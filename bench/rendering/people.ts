@@ -1,6 +1,6 @@
 const NAMES = ['Anna Åberg', 'Björn Berg', 'Cecilia Dahl', "Dave O'Neill", 'Eva & Erik Ek', 'Farid Haddad'];
 
-/** What the templates of the benchmark are filled with: the same for everybody but for what is personal. */
+/** The data for the templates of the benchmark: the same for all recipients except for personal values. */
 export function recipient(number: number): Readonly<Record<string, unknown>> {
   const name = NAMES[number % NAMES.length] ?? 'Anna';
   const id = 10_000 + number;

@@ -11,7 +11,7 @@ import { Bench } from '../harness/bench.js';
 
 const PARTNER = 1;
 
-/** The stored structures as a render thread meets them, with a real database behind them; counts what is found. */
+/** The stored structures of a render thread on a real database. Counts how many are found. */
 export class StoredTable implements StoredStructures {
   private asked = 0;
   private found = 0;
@@ -34,7 +34,7 @@ export class StoredTable implements StoredStructures {
     return new StoredTable(database, service, new StructurePort(service.openPort()).of(PARTNER));
   }
 
-  /** Of what was asked for since `reset`, the share that was there. */
+  /** The share of lookups since `reset` that found something. */
   get hitRate(): number {
     return this.found / this.asked;
   }

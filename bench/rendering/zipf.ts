@@ -1,4 +1,7 @@
-/** Which of `count` items each draw is of: the second one half as often as the first, the third a third as often. */
+/**
+ * The item of each draw, out of `count`: the second one is half as frequent as the first, the third a third as
+ * frequent.
+ */
 export function zipf(count: number, seed: number): (draw: number) => number {
   const sums: number[] = [];
   let sum = 0;
@@ -15,7 +18,7 @@ export function zipf(count: number, seed: number): (draw: number) => number {
   };
 }
 
-/** A number from 0 to below 1, the same for the same seed and draw in every run. */
+/** A number from 0 to less than 1, the same for the same seed and draw in every run. */
 function uniform(seed: number, draw: number): number {
   let state = Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(draw + 1, 0x85ebca6b);
   state = Math.imul(state ^ (state >>> 16), 0x7feb352d);

@@ -14,16 +14,16 @@ const FOLDER = path.resolve('bench/rendering/templates');
 const TEMPLATES = 10_000;
 const FEW = 200;
 const IN_TURN = 600;
-/** Sources in turn are as large as a small email of a partner. */
+/** Sources that are rendered in turn have the size of a small email. */
 const IN_TURN_TEMPLATE = 'welcome.mjml';
 const RENDERS = 2_000;
 const UNBOUNDED = 8 * 1024 ** 3;
 const MIB = 1_048_576;
 
-/** Which of the templates a render is of, by its number. */
+/** The template of a render, by the number of the render. */
 type Order = (render: number) => number;
 
-/** What a thread's memory holds of many templates, and what stored structures save where it does not. */
+/** How many templates a thread's memory holds, and what stored structures save beyond that. */
 export const caches: Scenario = {
   name: 'caches',
   asks: 'How fast is rendering when there are more templates than the cache keeps?',

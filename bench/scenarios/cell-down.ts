@@ -11,15 +11,15 @@ import type { Scenario } from './scenario.js';
 
 const PER_SECOND = 100;
 const SECONDS = 5;
-/** Companies from the first of the other cell on: their events are refused while it is down. */
+/** Companies from this one on belong to the other cell. Their events are refused while it is down. */
 const OF_THE_OTHER = 900_001;
 const EVERY_MS = 20;
 const TOKEN = 'token-of-the-bench';
 
-/** States of the other cell, with the signals that bring it there. */
+/** The states of the other cell, with the signals that bring them about. */
 const STATES = ['up', 'killed', 'hanging'] as const;
 
-/** Whether the partners of one cell notice that the other one is down. */
+/** Whether partners of one cell notice that the other one is down. */
 export const cellDown: Scenario = {
   name: 'cell-down',
   asks: 'Do the partners of one cell notice that the other cell is down?',
@@ -66,13 +66,13 @@ export const cellDown: Scenario = {
   },
 };
 
-/** How long each event took from the request to its answer, in milliseconds, while the other cell is asked for too. */
+/** The time of each event from request to answer, in milliseconds, while the other cell is called too. */
 async function waitsOf(bench: Bench, own: Service): Promise<number[]> {
   const world = bench.secureWorld();
   const over = new AbortController();
   const asking = (async () => {
     while (!over.signal.aborted) {
-      // Not over the caller's own connections, some of which would wait for a cell that hangs.
+      // Over connections of their own, because some of the caller's would wait for a hanging cell.
       void fetch(`http://127.0.0.1:${own.port}/internal/event`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${TOKEN}` },

@@ -18,7 +18,7 @@ const ONE = 'one cell';
 const OWN = 'two cells, the cell asked';
 const OTHER = 'two cells, the other one';
 
-/** What it costs that there are cells: events of the cell that is asked, and of the other one, against a single cell. */
+/** The cost of having cells: events of the cell that is called, and of the other one, compared with a single cell. */
 export const cells: Scenario = {
   name: 'cells',
   asks: 'How fast are events with two cells, compared with one?',
@@ -62,7 +62,7 @@ export const cells: Scenario = {
         ...contestants.map((contestant) => ({
           what: contestant.name,
           unit: 'µs CPU of all processes',
-          // The first was to warm up.
+          // The first round warmed up.
           spread: spreadOf(contestant.cpuPerDelivery.slice(1)),
         })),
       ],
@@ -73,9 +73,9 @@ export const cells: Scenario = {
   },
 };
 
-/** The events of a deployment, of which one process is asked. */
+/** The events of a deployment, all reported to one process. */
 class CellIntake extends HttpIntake {
-  /** Microseconds of CPU of all its processes, round by round. */
+  /** Microseconds of CPU of all its processes, for each round. */
   readonly cpuPerDelivery: number[] = [];
 
   constructor(
@@ -100,7 +100,7 @@ class CellIntake extends HttpIntake {
   }
 }
 
-/** A process of each cell, that of the home cell first; one of the cells has all partners. */
+/** A process of each cell, that of the home cell first. One of the cells has all partners. */
 export async function twoCells(
   bench: Bench,
   folder: string,

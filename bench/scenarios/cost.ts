@@ -10,7 +10,7 @@ import type { Scenario } from './scenario.js';
 
 const GROUP = 500;
 
-/** What a delivery costs the database, against the least that keeps the event. */
+/** The cost of a delivery in the database, compared with only storing the event. */
 export const cost: Scenario = {
   name: 'cost',
   asks: 'What does a delivery cost the database, compared with inserting the event alone?',
@@ -75,7 +75,7 @@ async function measuresOf(bench: Bench, world: World): Promise<Measure[]> {
   ];
 }
 
-/** Keeps events and nothing else. */
+/** Only stores events. */
 class BareInsert implements Contestant {
   readonly name = 'bare insert';
 

@@ -5,7 +5,7 @@ import type { Scenario } from './scenario.js';
 const ENDPOINTS = 300;
 const HANGING = 250;
 
-/** Whether the healthy go on while most endpoints have begun to hang and none has run into its deadline yet. */
+/** Whether healthy endpoints get their deliveries while most others hang and none has reached its deadline yet. */
 export const crowd: Scenario = {
   name: 'crowd',
   asks: 'Do healthy endpoints notice 250 of 300 that hang?',

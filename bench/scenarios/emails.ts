@@ -23,17 +23,19 @@ const POLL_MS = 20;
 const PATIENCE_MS = 600_000;
 const MASS_SENDING = 100_000;
 const MIB = 1_048_576;
-/** The kill takes a part of the emails, and strikes when half of them have arrived. */
+/** The kill concerns a part of the emails, and comes when half of them have arrived. */
 const KILL_SHARE = 0.2;
 
 interface Sent {
-  /** By the clock. */
+  /** Emails per second. */
   readonly perSecond: number;
   /** Microseconds of CPU for each email. */
   readonly cpu: number;
 }
 
-/** Emails with a large attachment: rendering, MIME and SMTP of a backlog, beside nodemailer alone, and a kill. */
+/**
+ * Emails with a large attachment: rendering, MIME and SMTP of a backlog, compared with nodemailer alone, and a kill.
+ */
 export const emails: Scenario = {
   name: 'emails',
   asks: 'How fast are emails sent, compared with nodemailer alone?',
@@ -98,7 +100,7 @@ export const emails: Scenario = {
   },
 };
 
-/** The service, the sink that it sends to, and the files both need. */
+/** The service, the mail sink, and the files of both. */
 class MailPost {
   private constructor(
     private readonly service: Service,
@@ -136,7 +138,7 @@ class MailPost {
     return { perSecond: count / seconds, cpu: Number(String(output)) / count };
   }
 
-  /** Has the emails of a round accepted by a process that sends none. */
+  /** Reports the emails of a round to a process that sends none. */
   async report(round: number | string, count: number): Promise<void> {
     const intake = this.service.as({ ROLES: 'api' });
     await intake.start();
@@ -161,13 +163,13 @@ class MailPost {
     await intake.end('SIGTERM');
   }
 
-  /** Sends what waits. Returns the rate, and the largest resident memory in bytes. */
+  /** Sends the waiting emails. Returns the rate, and the largest resident memory in bytes. */
   async sendWaiting(round: number | string, count: number): Promise<{ sent: Sent; largest: number }> {
     const start = monotonicMs();
     await this.service.start();
     const cpuBefore = cpuOf(this.service.pid);
     const { arrivals } = this.sink;
-    // Looking at all arrivals each time would slow down the sink, which is in this process.
+    // Checking all arrivals every time would slow down the sink, which is in this process.
     const expected = arrivals.size + count - this.arrived(round).length;
     let largest = 0;
     while (arrivals.size < expected && monotonicMs() - start < PATIENCE_MS) {

@@ -7,7 +7,7 @@ import { SUBSCRIPTIONS } from '../harness/subscription-history.js';
 const REQUESTS = 25;
 const DAY_MS = 86_400_000;
 
-/** What single questions take: what happened to an event, how a receiver fares, who changed a subscription. */
+/** The times of single requests: what happened to an event, how a receiver performs, who changed a subscription. */
 export async function findingOut(lists: Lists): Promise<readonly Measure[]> {
   const since = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString();
   const subscription = `/partner/webhookSubscription/${COMMON.subscriptionId}`;

@@ -9,14 +9,14 @@ const RATE = 500;
 const SECONDS = 6;
 const HANGING = 1;
 
-/** What one run has shown of the healthy endpoints. */
+/** The results for the healthy endpoints in one run. */
 export interface HangingRun {
   readonly p99: number;
-  /** Deliveries to healthy endpoints by the rate they were offered at. */
+  /** Deliveries to healthy endpoints, relative to the offered rate. */
   readonly share: number;
 }
 
-/** Whether one endpoint that never answers is felt by the others. */
+/** Whether an endpoint that never answers affects the others. */
 export const hanging: Scenario = {
   name: 'hanging',
   asks: 'Do healthy endpoints notice one of 50 that hangs?',

@@ -10,13 +10,13 @@ import { plainEngine, ratesOf } from './throughput.js';
 
 const PENDING_SHARE = 5;
 const A_DAY = 86_400;
-/** Below this many finished deliveries the target says nothing. */
+/** With fewer finished deliveries, the target is meaningless. */
 const JUDGED_FROM = 5_000_000;
 const EMPTY = 'empty tables';
 const FULL = 'full tables';
 const HELD = 'full tables, a transaction open elsewhere';
 
-/** Whether what is finished, and what waits, slows down what is new. */
+/** Whether finished and waiting deliveries slow down new ones. */
 export const history: Scenario = {
   name: 'history',
   asks: 'Do full tables slow down what is new?',
@@ -66,7 +66,7 @@ async function fill(url: string, finished: number, pending: number): Promise<voi
   await database.end();
 }
 
-/** The same engine while another session holds a transaction with a snapshot, so that nothing can be vacuumed. */
+/** The same engine while another session keeps a transaction with a snapshot open, so that nothing can be vacuumed. */
 class WithOpenTransaction implements Contestant {
   constructor(
     readonly name: string,

@@ -18,7 +18,7 @@ import type { Scenario } from './scenario.js';
 const SUBSCRIPTIONS = 10_000;
 const TARGET = 10;
 
-/** One subscription at the bounds of what is accepted, on the largest document, for each way to make it expensive. */
+/** One subscription at the limits with the largest document, for each way to make it expensive. */
 export const hostileMatching: Scenario = {
   name: 'hostile-matching',
   asks: 'How long do the most expensive subscriptions take on a document of 1 MiB, compared with parsing it?',
@@ -67,7 +67,10 @@ function roundOf({ text, conditions, includePaths }: HostileCase) {
   };
 }
 
-/** Ten thousand of them, with this many distinct ones: how long one event takes, and the longest stretch without a pause. */
+/**
+ * Ten thousand subscriptions, this many of them distinct: the time of one event, and the longest stretch without a
+ * pause.
+ */
 async function crowdOf(distinct: number): Promise<Measure[]> {
   const [hostile] = hostileCases();
   if (hostile === undefined) return [];
@@ -109,7 +112,9 @@ async function crowdOf(distinct: number): Promise<Measure[]> {
   ];
 }
 
-/** The worst of all: each event meets all conditions of this many subscriptions, and is projected for each distinct one. */
+/**
+ * The worst case: each event meets all conditions of this many subscriptions, and is projected for each distinct one.
+ */
 async function meeting(distinct: number): Promise<Measure[]> {
   const { text, member } = metCase();
   const crowd = new HostileCrowd(

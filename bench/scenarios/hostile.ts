@@ -17,7 +17,7 @@ const MAX_KEPT_WAITING_MS = 250;
 const MAX_MEMORY_MIB = 400;
 const MIB = 1_048_576;
 
-/** What an ordinary partner feels while another one asks for the worst it may, all at once. */
+/** How an ordinary partner is affected while another one makes its most expensive requests, all at once. */
 export const hostile: Scenario = {
   name: 'hostile',
   asks: 'How many times as long does one partner wait while another asks for the worst it may?',
@@ -62,7 +62,7 @@ export const hostile: Scenario = {
           what: `${kind}, p99 attacked − p99 alone`,
           unit: 'ms',
           spread: spreadOf([tail[kind] - quietTail[kind]]),
-          // An email takes a render, a connection and a scan: its tail is judged by the ratio alone.
+          // An email takes a render, a connection and a scan, so its slowest times are judged only by the ratio.
           ...(kind !== 'emailed' && { target: { atMost: MAX_KEPT_WAITING_MS } }),
           isAbsolute: true,
         })),

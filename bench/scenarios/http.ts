@@ -13,7 +13,9 @@ const BARE_SINGLES = 'single events, bare node:http';
 const ARRAYS = 'arrays of 100';
 const IN_PROCESS = 'in process';
 
-/** What the way in costs: the service's route against nothing but node:http, and arrays against no HTTP at all. */
+/**
+ * The cost of the intake: the service's route compared with node:http alone, and arrays compared with no HTTP at all.
+ */
 export const http: Scenario = {
   name: 'http',
   asks: 'How fast are events taken over HTTP and delivered, compared with a bare server, and in arrays compared with no HTTP?',

@@ -12,7 +12,7 @@ const POLL_MS = 100;
 const COMPANY = 1_001;
 const PARTNERS = 50;
 
-/** Whether an accepted event survives kill -9, and how often one comes twice. */
+/** Whether accepted events survive kill -9, and how many arrive twice. */
 export const kill: Scenario = {
   name: 'kill',
   asks: 'What is lost, and what comes twice, when the service is killed under load?',
@@ -52,7 +52,7 @@ export const kill: Scenario = {
   },
 };
 
-/** Callers that report single events one after the other; what is refused is not repeated. */
+/** Callers that report single events one after the other. Refused events are not repeated. */
 class Load {
   readonly accepted = new Set<number>();
   private next = 0;
@@ -88,7 +88,7 @@ interface Arrival {
   times: number;
 }
 
-/** What has come of each event, once all accepted ones have come or nothing more is to be expected. */
+/** The arrivals of each event, once all accepted ones have arrived or no more are expected. */
 async function arrivalsOf(
   bench: Bench,
   accepted: ReadonlySet<number>,

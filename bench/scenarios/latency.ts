@@ -9,7 +9,7 @@ import type { Scenario } from './scenario.js';
 const RATES = [200, 1_000];
 const SECONDS = 5;
 
-/** How soon an accepted event is at its receiver when there is no queue. */
+/** The time from an accepted event to its receiver, without a queue. */
 export const latency: Scenario = {
   name: 'latency',
   asks: 'How soon after its acceptance is an event posted?',

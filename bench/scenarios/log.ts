@@ -5,9 +5,9 @@ import { percentile, spreadOf } from '../harness/statistics.js';
 import { findingOut } from './finding-out.js';
 import type { Scenario } from './scenario.js';
 
-/** Requests to either service for one filter, in turn; the median counts. */
+/** Requests to either service for one filter, in turn. Their median counts. */
 const REQUESTS = 9;
-/** So many more when that median is above the target: on a busy machine nine requests are few. */
+/** More requests if that median misses the target, because on a busy machine nine are few. */
 const MORE_REQUESTS = 36;
 const MAX_TIMES_EMPTY = 3;
 
@@ -41,7 +41,7 @@ const EMAIL: typeof DELIVERY = {
   until: [NONE.until],
 };
 
-/** What one filter took, and how much it found. */
+/** The time of one filter, and the number of rows it found. */
 interface Answer {
   readonly times: number;
   readonly rows: number;
@@ -49,8 +49,8 @@ interface Answer {
 }
 
 /**
- * What the lists of deliveries, events and emails take with a long history, by any filter and any two; and what partners
- * ask to find out what happened.
+ * The times of the lists of deliveries, events and emails with a long history, for any filter and any two, and of the
+ * requests that partners make to find out what happened.
  */
 export const log: Scenario = {
   name: 'log',

@@ -10,7 +10,7 @@ import type { Scenario } from './scenario.js';
 const SUBSCRIPTIONS = 10_000;
 const EVENTS = 1_000;
 
-/** What it costs to find an event's subscriptions among very many. */
+/** The cost of finding an event's subscriptions among very many. */
 export const matching: Scenario = {
   name: 'matching',
   asks: 'How long does matching an event with 10,000 subscriptions take, compared with parsing it?',
@@ -64,7 +64,7 @@ function microsecondsOf(work: () => unknown): number {
   return ((performance.now() - start) / EVENTS) * 1_000;
 }
 
-/** As partners write them: the value of a reference, a client, a state or a name. */
+/** Realistic conditions: the value of a reference, a client, a state or a name. */
 function equality(number: number): JsonObject {
   const kinds: JsonObject[] = [
     { 'data.externalReferences.*.id': `deal-${number}` },

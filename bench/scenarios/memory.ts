@@ -12,7 +12,7 @@ const A_DAY = 86_400;
 const POLL_MS = 100;
 const MIB = 1_048_576;
 
-/** How much memory the service needs while it works off what is due among much that waits. */
+/** The memory that the service needs while it attempts due deliveries among many that wait. */
 export const memory: Scenario = {
   name: 'memory',
   asks: 'How much memory does the service need while it works off a backlog?',

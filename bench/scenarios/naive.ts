@@ -6,7 +6,7 @@ import { plainEngine, ratesOf } from './throughput.js';
 /** The naive worker makes about a hundredth of the engine's deliveries in the same time. */
 const SLOWER = 50;
 
-/** What the design is worth: against one row, one axios call and one UPDATE at a time. */
+/** The engine compared with one row, one axios call and one UPDATE at a time. */
 export const naive: Scenario = {
   name: 'naive',
   asks: 'How many times as fast is the engine as the obvious program: one row, one request, one update at a time?',

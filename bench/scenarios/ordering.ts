@@ -7,7 +7,7 @@ import { ratesOf } from './throughput.js';
 
 const DOCUMENTS = 1_000;
 
-/** What it costs to deliver the events of each document one after the other. */
+/** The cost of delivering the events of each document in order. */
 export const ordering: Scenario = {
   name: 'ordering',
   asks: 'How fast is delivering in the order of each document, compared with any order?',

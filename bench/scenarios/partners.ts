@@ -8,7 +8,7 @@ const MANY = '1,000 partners, 10 each';
 const PARTNERS = 1_000;
 const SUBSCRIPTIONS = 10;
 const MIB = 1_048_576;
-/** How many events an event of the options stands for: an intake without deliveries is faster than one with them. */
+/** The factor on the number of events, because an intake without deliveries is faster. */
 const EVENTS = 2;
 
 /** Compares the intake for 1,000 partners, each of which it checks, with the intake for one. */

@@ -9,7 +9,7 @@ import { plainEngine, ratesOf } from './throughput.js';
 
 interface Peer {
   readonly label: string;
-  /** Absent where there is no target. */
+  /** Absent if there is no target. */
   readonly atLeast?: number;
   /** Peers make fewer deliveries in the same time. */
   readonly slower: number;
@@ -45,7 +45,7 @@ const peersKnown: readonly Peer[] = [
   },
 ];
 
-/** The engine against job queues that make the same deliveries through the same transport. */
+/** The engine compared with job queues that make the same deliveries through the same transport. */
 export const peers: Scenario = {
   name: 'peers',
   asks: 'How many times as fast is the engine as job queues that make the same deliveries?',

@@ -20,11 +20,11 @@ const RECIPIENTS = 1_000;
 const ATTACKS = 5;
 const ATTACKER = 1;
 const FRIEND = 2;
-/** CPU time of one round of one contestant, in milliseconds. */
+/** CPU time of one contestant in one round, in milliseconds. */
 const ROUND_MS = 300;
 const MIB = 1_048_576;
 
-/** What an email costs to render, by what it costs at least and by what it costs without staging. */
+/** The cost of rendering an email, compared with the least possible and with rendering without staging. */
 export const rendering: Scenario = {
   name: 'rendering',
   asks: 'How fast is rendering, compared with handlebars alone and with compiling MJML for each email?',

@@ -1,10 +1,10 @@
 import { Bench } from '../harness/bench.js';
 import type { ScenarioResult } from '../harness/result.js';
 
-/** Something to be measured. */
+/** A measurement. */
 export interface Scenario {
   readonly name: string;
-  /** The question it answers, for a reader who knows none of the words of the code. */
+  /** The question it answers, for a reader who does not know the code. */
   readonly asks: string;
   /** One line for the list of scenarios. */
   readonly shows: string;

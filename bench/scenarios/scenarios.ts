@@ -26,7 +26,7 @@ import { tenancy } from './tenancy.js';
 import { throughput } from './throughput.js';
 import { tls } from './tls.js';
 
-/** Every scenario, in the order in which a whole run takes them. To add one, add one entry. */
+/** Every scenario, in the order of a run of all. To add one, add one entry. */
 export const scenarios: readonly Scenario[] = [
   throughput,
   tls,

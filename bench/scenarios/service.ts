@@ -36,7 +36,9 @@ const BEFORE = 'before';
 const BARE_NAME = 'bare';
 const COLD = 'cold';
 
-/** What an event costs the whole service over HTTP, and how soon it is posted, against the least that does the same. */
+/**
+ * The cost of an event in the whole service over HTTP, and the time until its POST, compared with the least program.
+ */
 export const service: Scenario = {
   name: 'service',
   asks: 'How much processor time does an event cost the whole service, compared with the least program that does the same, and how soon is it posted?',
@@ -91,11 +93,11 @@ interface Program {
   readonly name: string;
   readonly service: Service;
   readonly load: (index: number) => ReportedLoad;
-  /** Begins anew, without anything compiled or connected. */
+  /** Restarts, so that nothing is compiled or connected. */
   readonly restart: () => Promise<void>;
 }
 
-/** What that build starts by default: the bundle, where it has one. */
+/** The program that the build starts by default: the bundle, if it has one. */
 function programOf(build: string): string {
   const bundle = path.resolve(build, 'dist/service/main.js');
   return existsSync(bundle) ? bundle : path.resolve(build, 'dist/src/main.js');

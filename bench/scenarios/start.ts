@@ -7,12 +7,12 @@ import { Service } from '../harness/service.js';
 import { spreadOf } from '../harness/statistics.js';
 import type { Scenario } from './scenario.js';
 
-/** By then a process has given back what its start left behind. */
+/** By then a process has released what only its start needed. */
 const SETTLED_MS = 30_000;
 const REST_SECONDS = 20;
 const MIB = 1_048_576;
 
-/** How soon the service is ready, and what it takes while it waits. */
+/** The time until the service is ready, and what it uses while it is idle. */
 export const start: Scenario = {
   name: 'start',
   asks: 'How soon is the service ready, and what does it take while it has nothing to do?',
@@ -36,7 +36,7 @@ export const start: Scenario = {
       used.push((cpuOf(service.pid) - before) / 1e4 / REST_SECONDS);
       await service.close();
       const folder = await mkdtemp(path.join(tmpdir(), 'livery-bench-start-'));
-      // As root, the server runs under another account, which has to reach its folder.
+      // If this runs as root, the server runs under another account, which must be able to reach its folder.
       await chmod(folder, 0o755);
       const embedded = service.as({ DATABASE_URL: '', DATA_DIR: folder });
       emptyEmbedded.push(await secondsToReady(embedded));

@@ -17,7 +17,7 @@ const NAMED = 'its partner named in a transaction';
 const BARE = 'the bare query, switched off';
 const QUESTION = 'SELECT * FROM webhook_subscription WHERE partner_id = $1 AND id = $1';
 
-/** What it costs that PostgreSQL itself keeps partners apart. */
+/** The cost of row-level security. */
 export const tenancy: Scenario = {
   name: 'tenancy',
   asks: 'What does it cost that the database itself keeps partners apart?',
@@ -89,7 +89,7 @@ async function switchOff(url: string): Promise<void> {
   await owner.end();
 }
 
-/** Asks on behalf of one partner after the other, one question at a time. */
+/** Makes queries for one partner after the other, one at a time. */
 class Asking implements Contestant {
   constructor(
     readonly name: string,

@@ -5,7 +5,7 @@ import type { Measure } from '../harness/result.js';
 import { Rounds } from '../harness/rounds.js';
 import type { Scenario } from './scenario.js';
 
-/** What durability costs: the engine against its own sender alone. */
+/** The cost of durability: the engine compared with its sender alone. */
 export const throughput: Scenario = {
   name: 'throughput',
   asks: 'How fast is delivering when every event is written to the database first, compared with sending alone?',
@@ -39,15 +39,12 @@ export const throughput: Scenario = {
   },
 };
 
-/** The durable engine to the usual endpoints over plain HTTP, on a database of its own. */
+/** The durable engine with the usual endpoints over plain HTTP, on a database of its own. */
 export async function plainEngine(bench: Bench, name = 'durable engine'): Promise<DurableEngine> {
   return DurableEngine.start(name, await bench.database.create(), bench.plainWorld(), bench.plainTransport());
 }
 
-/**
- * By CPU of the sending process, how many deliveries one contestant makes for one of the other: less disturbed by whoever
- * else uses the machine than rates are.
- */
+/** The ratio of deliveries per CPU of the sending process. Other programs affect it less than rates. */
 export function senderRatioOf(rounds: Rounds, name: string, other: string): Measure {
   return {
     what: '  by CPU of the sender',

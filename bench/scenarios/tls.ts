@@ -3,7 +3,7 @@ import { Rounds } from '../harness/rounds.js';
 import type { Scenario } from './scenario.js';
 import { plainEngine, ratesOf, senderRatioOf } from './throughput.js';
 
-/** What TLS costs on connections that are kept alive. */
+/** The cost of TLS on connections that are kept alive. */
 export const tls: Scenario = {
   name: 'tls',
   asks: 'How fast is delivering over TLS, compared with plain HTTP?',

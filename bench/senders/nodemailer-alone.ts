@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createTransport } from 'nodemailer';
 
-// A process that does nothing but hand messages to nodemailer: what the scenario `emails` compares the service with.
-// It prints its CPU time in microseconds when the last message is accepted.
+// A process that only gives messages to nodemailer, for comparison in the scenario `emails`. It prints its CPU time in
+// microseconds when the last message is accepted.
 
 const [port, caFile, emails, attachmentBytes, connections] = process.argv.slice(2);
 const html = `<!doctype html><html><body>${'<p>The document is ready for you.</p>'.repeat(400)}</body></html>`;

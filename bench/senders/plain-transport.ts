@@ -8,7 +8,7 @@ import type { EgressTarget } from '../../src/shared/egress/egress-guard.js';
 
 const TIMEOUT_MS = 15_000;
 
-/** The service's sender over plain HTTP, which exists here only: to tell what TLS costs, and what the rest does. */
+/** The service's sender over plain HTTP, which only benchmarks have: it separates the cost of TLS from the rest. */
 export class PlainTransport extends Transport {
   private readonly pool = new ConnectionPool();
   private readonly targets = new Map<string, EgressTarget>();

@@ -4,7 +4,7 @@ import { TestApp } from './app.js';
 
 const DAY_MS = 86_400_000;
 
-/** Makes all that is stored this many days older; rows without a partition for their day go to the default partitions. */
+/** Makes all stored rows this many days older. Rows move to the default partition if their day has none. */
 export async function age(app: TestApp, partnerId: number, days: number): Promise<void> {
   for (const { name, id } of [...dayTables.partitioned, ...dayTables.waiting]) {
     const { rows } = await app.database.query<{ id: string }>(

@@ -4,14 +4,14 @@ import { type DocumentedRoute, openApiDocuments, routesOf } from './documented.j
 import { SchemaCheck } from './schema-check.js';
 import type { SeenAnswer } from './seen-answers.js';
 
-/** Sent by the router itself, where there is no operation. */
+/** Answers of the router itself, when a path has no operation. */
 const WITHOUT_OPERATION = new Set([404, 405]);
-/** Sent before the router: an address that cannot be decoded or is too long. */
+/** Answers from before the router, when an address cannot be decoded or is too long. */
 const BEFORE_THE_ROUTER = new Set([400, 431]);
 const ELSEWHERE =
   /^\/(|docs(\/.*)?|console(\/.*)?|openapi\.json|internal\/openapi\.json|unsubscribe\/.*|contact\/.*)$/;
 
-/** How these answers differ from what the OpenAPI documents declare: one sentence each, none twice. */
+/** The differences between these answers and the OpenAPI documents: a sentence for each, without repetitions. */
 export async function undocumented(answers: readonly SeenAnswer[]): Promise<readonly string[]> {
   return faultsOf(answers, routesOf(await documents()));
 }
@@ -61,7 +61,7 @@ function mayHaveNoOperation({ method, path, status }: SeenAnswer): boolean {
   );
 }
 
-/** The operation that gave an answer. A path without parameters goes before one with them. */
+/** The operation that gave an answer. A path without parameters comes before one with parameters. */
 function routeOf(
   { method, path }: SeenAnswer,
   routes: readonly DocumentedRoute[],
@@ -76,7 +76,7 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{[^}]+\}/g, '[^/]+')}/?$`);
 }
 
-/** The OpenAPI documents of this build: the first suite of a run asks a service for them and leaves them in a file. */
+/** The OpenAPI documents of this build. The first suite of a run asks a service for them and stores them in a file. */
 async function documents(): Promise<Awaited<ReturnType<typeof openApiDocuments>>> {
   const file = process.env['TEST_DOCUMENTS'];
   if (file === undefined) throw new Error('TEST_DOCUMENTS is not set: global-setup.mjs sets it.');

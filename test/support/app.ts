@@ -11,7 +11,7 @@ import { seenAnswers } from './seen-answers.js';
 import { confideAnswer, confideBody, confideSettings, confideText, seenLog } from './seen-log.js';
 import { onlookers, testDatabase } from './test-database.js';
 
-/** The body of an answer as tests look at it: whatever JSON it was. */
+/** The JSON body of an answer, of any type. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Json = any;
 
@@ -19,12 +19,12 @@ export interface TestAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The parsed body; undefined when there is none, or when it is not JSON. */
+  /** The parsed body; undefined if there is none, or if it is not JSON. */
   readonly body: Json;
 }
 
 interface RequestOptions {
-  /** Sent as JSON; a string or bytes are sent as they are, under the content type of JSON. */
+  /** Sent as JSON. A string or bytes are sent as they are, with the content type of JSON. */
   readonly body?: unknown;
   /** The API key. */
   readonly key?: string;
@@ -39,7 +39,7 @@ export interface TestPartner {
 }
 
 interface PartnerOptions {
-  /** Ids of its companies; one that no other test partner has when not given. */
+  /** The ids of its companies. If absent, one that no other test partner has. */
   readonly companies?: readonly number[];
   readonly features?: readonly string[];
   readonly scopes?: readonly string[];
@@ -49,15 +49,15 @@ export const INTERNAL_TOKEN = 'internal-token-of-the-tests';
 
 let nextCompanyId = 1000;
 
-/** The running service of one suite, as its callers and its database see it. */
+/** The running service of a suite, with its callers' view and its database. */
 export class TestApp {
   constructor(
     readonly url: string,
-    /** For direct looks into the tables. */
+    /** For direct access to the tables. */
     readonly database: Pool,
     /** Closes the service, then its database. */
     readonly stop: () => Promise<void>,
-    /** For looks at how the service is put together; there is none when it runs in a process of its own. */
+    /** For access to the service's parts; absent if the service runs in a process of its own. */
     readonly service?: NestExpressApplication,
   ) {}
 
@@ -87,12 +87,12 @@ export class TestApp {
     return { status, headers: answered, text, body: json };
   }
 
-  /** A call of a service route, with the token. */
+  /** Calls a service route, with the token. */
   async internal(method: string, path: string, body?: unknown): Promise<TestAnswer> {
     return this.request(method, path, { key: INTERNAL_TOKEN, ...(body !== undefined && { body }) });
   }
 
-  /** A partner of its own with one company at least and an API key. */
+  /** Creates a partner with at least one company and an API key. */
   async partner({
     companies = [nextCompanyId++],
     features = [],
@@ -113,8 +113,8 @@ export class TestApp {
 }
 
 /**
- * Boots the whole service on a fresh database and a free port of 127.0.0.1. `overrides` are settings by their names in
- * the environment; `log` takes what would go to standard output, of which all is kept for a look at the end. `options`
+ * Starts the whole service on a new database and a free port of 127.0.0.1. `overrides` are settings by their names in
+ * the environment. `log` takes the lines of standard output, which are also kept for the check at the end. `options`
  * are those that a process cannot be given.
  */
 export async function startApp(
@@ -156,7 +156,7 @@ function isEndless(contentType: string | null): boolean {
   return contentType?.startsWith('text/event-stream') === true;
 }
 
-/** What came first; the rest is not waited for. */
+/** The first results. Does not wait for the others. */
 async function beginningOf({ body }: Response): Promise<string> {
   const reader = body?.getReader();
   const beginning = await reader?.read();

@@ -6,9 +6,9 @@ import { parse } from 'es-module-lexer/js';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /**
- * A transform of jest for end-to-end specs: in place of a source of src/, packages/ or migrations/ stands what the build
- * made of it, imported by Node itself and once for each worker. Compiled anew for each spec, as jest does with sources,
- * the service takes longer to load than most of these specs to run.
+ * A transform of Jest for end-to-end specs. It replaces each source of src/, packages/ or migrations/ with its build,
+ * which Node imports once per worker. If Jest compiled the sources for each spec, loading the service would take longer
+ * than most of these specs.
  */
 export default {
   process(_source, file) {

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { generate } from 'selfsigned';
 
-/** A key and the certificate for it, both PEM. */
+/** A key and its certificate, both PEM. */
 export interface Credentials {
   readonly key: string;
   readonly cert: string;
 }
 
 interface CertificateOptions {
-  /** Names the certificate is for; those of every test receiver when not given. */
+  /** The names in the certificate; by default those of all test receivers. */
   readonly names?: readonly string[];
   readonly notBefore?: Date;
   readonly notAfter?: Date;
@@ -19,11 +19,11 @@ interface CertificateOptions {
 const DAY_MS = 86_400_000;
 const RECEIVER_NAMES = ['receiver.test', '*.receiver.test', 'localhost'];
 
-/** A certification authority of the tests, made at run time; trusted only by whom it is given to. */
+/** A certification authority made at run time. Only programs that are given its file trust it. */
 export class TestAuthority {
   private constructor(
     private readonly own: Credentials,
-    /** Path of the PEM file with its certificate, for WEBHOOK_CA_FILE. Removed after the last test of the file. */
+    /** The path of its certificate, for WEBHOOK_CA_FILE. The file is removed after the last test of the spec. */
     readonly file: string,
   ) {}
 
@@ -47,7 +47,7 @@ export class TestAuthority {
     return this.own.cert;
   }
 
-  /** Credentials of a receiver, signed by this authority, for its names and for 127.0.0.1 and ::1. */
+  /** Credentials for a receiver, signed by this authority, for its names, 127.0.0.1 and ::1. */
   async sign({ names = RECEIVER_NAMES, notBefore, notAfter }: CertificateOptions = {}): Promise<Credentials> {
     const [commonName = 'receiver.test'] = names;
     const { private: key, cert } = await generate([{ name: 'commonName', value: commonName }], {
@@ -76,7 +76,7 @@ const ADDRESSES = ['127.0.0.1', '::1'];
 const files: string[] = [];
 let shared: Promise<TestAuthority> | undefined;
 
-/** The authority that the receivers of this test file share. */
+/** The authority that all receivers of this spec share. */
 export async function testAuthority(): Promise<TestAuthority> {
   shared ??= TestAuthority.make();
   return shared;

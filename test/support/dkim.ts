@@ -1,18 +1,18 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 
-/** What a DKIM signature says and whether it is true: RFC 6376, relaxed/relaxed and rsa-sha256 alone. */
+/** The content of a DKIM signature and whether it is valid: RFC 6376, only relaxed/relaxed and rsa-sha256. */
 export interface DkimVerdict {
   readonly domain: string;
   readonly selector: string;
-  /** The headers that it covers, in lower case. */
+  /** The signed headers, in lower case. */
   readonly signed: readonly string[];
   readonly isBodyIntact: boolean;
   readonly isValid: boolean;
 }
 
 /**
- * Verifies the first signature of a message by the text of the RFC, with nothing of the code that signs. Null when there
- * is none. `publicKey` is the `p` of the record.
+ * Verifies the first signature of a message by the text of the RFC, without any code that signs. Null if there is none.
+ * `publicKey` is the `p` of the record.
  */
 export function verifyDkim(message: Buffer, publicKey: string): DkimVerdict | null {
   const text = message.toString('latin1');

@@ -1,17 +1,17 @@
 import type { Json, TestApp } from './app.js';
 
-/** One operation of the OpenAPI documents. */
+/** An operation of the OpenAPI documents. */
 export interface DocumentedRoute {
   readonly method: string;
-  /** As documented: `/partner/emailTemplate/{id}`. */
+  /** The documented path, such as `/partner/emailTemplate/{id}`. */
   readonly path: string;
   /** The operation object. */
   readonly operation: Json;
-  /** The document that has it. */
+  /** The document that contains it. */
   readonly document: Json;
 }
 
-/** Both OpenAPI documents, as the service serves them. */
+/** Both OpenAPI documents, as served. */
 export async function openApiDocuments(app: TestApp): Promise<readonly [partner: Json, internal: Json]> {
   const partner = await app.request('GET', '/openapi.json');
   const internal = await app.internal('GET', '/internal/openapi.json');

@@ -4,14 +4,14 @@ import type { DocumentedRoute } from './documented.js';
 import { jsonValues } from './json-arbitraries.js';
 import { SchemaArbitraries } from './schema-arbitraries.js';
 
-/** A request to one operation, made from the document. */
+/** A request to one operation, generated from the document. */
 export interface FuzzedRequest {
-  /** With the query. */
+  /** Includes the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Undefined for none; text is sent as it is. */
+  /** Undefined for none. A string is sent as it is. */
   readonly body: unknown;
-  /** True when everything in it keeps to the document. */
+  /** True if all of it conforms to the document. */
   readonly isValid: boolean;
 }
 
@@ -24,10 +24,10 @@ interface Parts {
 
 type Mistake = (parts: Parts) => Parts;
 
-/** What a header may consist of: others never leave the client. */
+/** Characters allowed in headers. Clients do not send others. */
 const HEADER_TEXT = /^[ -~]*$/;
 
-/** Requests that keep to the document in everything. */
+/** Requests that conform to the document. */
 export function validRequests(route: DocumentedRoute): fc.Arbitrary<FuzzedRequest> {
   return parts(route).map((valid) => requestOf(route, valid, true));
 }
@@ -62,7 +62,7 @@ function parts({ operation, document }: DocumentedRoute): fc.Arbitrary<Parts> {
   });
 }
 
-/** The documented example counts, too: it is what reaches deepest. */
+/** Includes the documented example, because it gets furthest into the service. */
 function bodies(arbitraries: SchemaArbitraries, { content, required }: Json): fc.Arbitrary<unknown> {
   const { schema, example } = content['application/json'];
   const given = fc.oneof(arbitraries.of(schema), fc.constant(example));
@@ -96,7 +96,9 @@ function mistakes({ operation, document }: DocumentedRoute): fc.Arbitrary<Mistak
   return fc.oneof(...choices);
 }
 
-/** A body that is no object, is cut off, has an unknown member, lacks a required one, or has one of another type. */
+/**
+ * A body that is not an object, is cut off, has an unknown member, lacks a required one, or has one of a wrong type.
+ */
 function bodyMistakes({ properties = {}, required = [] }: Json): fc.Arbitrary<Mistake> {
   const changed =
     (change: (members: Json) => Json): Mistake =>
@@ -125,7 +127,7 @@ function bodyMistakes({ properties = {}, required = [] }: Json): fc.Arbitrary<Mi
   );
 }
 
-/** Values of types that a member may not have. */
+/** Values of types that a member does not accept. */
 function wrongFor(schema: Json): readonly unknown[] {
   const choices: readonly Json[] = schema.oneOf ?? schema.anyOf ?? [schema];
   const types = choices.flatMap(({ type }) => type);
@@ -155,7 +157,7 @@ function requestOf({ path, operation }: DocumentedRoute, parts: Parts, isValid: 
   };
 }
 
-/** Clients resolve `.` and `..` before they send, and leave no segment empty. */
+/** Clients resolve `.` and `..` before they send, and drop empty segments. */
 function segmentOf(text: string): string {
   return text === '' || text === '.' || text === '..' ? 'x' : encodeURIComponent(text);
 }

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 
-// Nobody misses the data of a test: no waiting for the disk.
+// Test data may be lost, so the server does not wait for the disk.
 const IN_A_HURRY = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -15,8 +15,8 @@ const IN_A_HURRY = {
 };
 
 /**
- * Once for each run of jest: a server (the one of TEST_DATABASE_URL, or an embedded one of our own), and in it a
- * migrated database that every suite takes a copy of (test-database.ts).
+ * Runs once for each run of Jest. Starts a server, or uses that of TEST_DATABASE_URL, and creates a migrated database
+ * in it, which every suite copies (test-database.ts).
  */
 export default async function globalSetup() {
   build();
@@ -34,7 +34,7 @@ export default async function globalSetup() {
   process.env.TEST_DOCUMENTS = run.documents;
 }
 
-/** Incremental, so that a run of a single file never meets yesterday's migrations; type errors are not its concern. */
+/** Incremental, so that a run of a single file never uses old migrations. Ignores type errors. */
 function build() {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const compiler = 'node_modules/typescript7/bin/tsc';
@@ -44,7 +44,7 @@ function build() {
 async function startServer(run) {
   const { EmbeddedServer } = await import('../../dist/src/database/embedded-server.js');
   run.dataDir = await mkdtemp(path.join(os.tmpdir(), 'livery-test-'));
-  // As root, the server runs under another account, which has to reach its folder.
+  // If this runs as root, the server runs under another account, which must be able to reach its folder.
   await chmod(run.dataDir, 0o755);
   const binFolder = process.env.PG_BIN ?? null;
   run.server = await EmbeddedServer.open({ dataDir: run.dataDir, binFolder, settings: IN_A_HURRY });
@@ -60,14 +60,14 @@ async function createTemplate(run) {
   await admin.query(`CREATE DATABASE ${run.template} OWNER "${url.username}"`);
   url.pathname = `/${run.template}`;
   await migrate(url.href);
-  // A connection to the template would keep the suites from copying it.
+  // A connection to the template would prevent suites from copying it.
   await admin.query(`ALTER DATABASE ${run.template} WITH ALLOW_CONNECTIONS false`);
   await admin.end();
 }
 
 /**
- * As whom the services connect. Superusers are above row-level security, so in place of one there is a role of this
- * run's own; any other stays what it is.
+ * The role with which services connect. Row-level security does not apply to superusers, so a superuser is replaced by
+ * a role of this run. Any other role stays.
  */
 async function serviceUrl(admin, adminUrl) {
   const { rows } = await admin.query('SELECT rolsuper FROM pg_roles WHERE rolname = current_user');

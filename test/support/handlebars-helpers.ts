@@ -1,7 +1,7 @@
 import { type Language, languages } from '../../src/rendering/domain/email-request.js';
 import { valueHelpers } from '../../src/rendering/formats/handlebars/value-helpers.js';
 
-/** Makes the value helpers known to Handlebars itself, which tests compare with. */
+/** Registers the value helpers with Handlebars itself, which tests compare with. */
 export function registerValueHelpers(environment: Pick<typeof Handlebars, 'registerHelper'>): void {
   for (const [name, { evaluate, mayBeVariable }] of valueHelpers) {
     environment.registerHelper(name, function call(this: unknown, ...values: unknown[]) {
@@ -12,7 +12,7 @@ export function registerValueHelpers(environment: Pick<typeof Handlebars, 'regis
   }
 }
 
-/** The values given by name: Handlebars hands its options over as the last parameter. */
+/** The named arguments. Handlebars passes its options as the last parameter. */
 function namedIn(options: unknown): Readonly<Record<string, unknown>> {
   const hash = memberOf(options, 'hash');
   return typeof hash === 'object' ? { ...hash } : {};

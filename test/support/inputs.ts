@@ -3,18 +3,18 @@ import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { getMetadataStorage } from 'class-validator';
 import type { TestApp } from './app.js';
 
-/** A class that a handler takes its body or its query in. */
+/** A class for the body or query of a handler. */
 export interface HandlerInput {
   readonly controller: string;
   readonly handler: string;
   readonly kind: 'body' | 'query';
-  /** The members that have rules: those that callers may send. */
+  /** The members that have rules, which are those that callers may send. */
   readonly members: readonly string[];
 }
 
 const KINDS = { body: RouteParamtypes.BODY, query: RouteParamtypes.QUERY } as const;
 
-/** What every handler of the service takes in, as the pipe that checks it knows it. */
+/** All inputs of the handlers, as known to the pipe that checks them. */
 export function handlerInputs(app: TestApp): readonly HandlerInput[] {
   const modules = [...app.service!.get(ModulesContainer).values()];
   return modules

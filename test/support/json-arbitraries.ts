@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { ANY, type Segment } from '../../src/shared/domain/document-path.js';
 
-/** Names that must be nothing special, few enough for paths and documents to meet. */
+/** Names that must not be treated specially. There are few, so that paths and documents often have the same. */
 const NAMES = [
   'a',
   'b',
@@ -19,12 +19,12 @@ const NAMES = [
   ' ',
 ];
 
-/** A value that is neither an object nor an array, of which there are few. */
+/** A value that is neither an object nor an array, out of few. */
 export function primitives(): fc.Arbitrary<string | number | boolean | null> {
   return fc.constantFrom<string | number | boolean | null>(null, true, false, 0, 1, '', '1', 'x');
 }
 
-/** Any JSON value, with own members of all the names that other code finds on a prototype. */
+/** Any JSON value. Members may have the names of inherited ones. */
 export function jsonValues(): fc.Arbitrary<unknown> {
   return fc.letrec<{ value: unknown }>((tie) => ({
     value: fc.oneof(
@@ -36,12 +36,12 @@ export function jsonValues(): fc.Arbitrary<unknown> {
   })).value;
 }
 
-/** A JSON object as an event's `data` is one. */
+/** A JSON object, such as the `data` of an event. */
 export function jsonDocuments(): fc.Arbitrary<Readonly<Record<string, unknown>>> {
   return objects(jsonValues());
 }
 
-/** The segments of a path that has a chance in these documents. */
+/** The segments of a path that may exist in these documents. */
 export function pathSegments(): fc.Arbitrary<Segment[]> {
   const segment = fc.oneof(
     { weight: 4, arbitrary: fc.constant<Segment>(ANY) },
@@ -67,6 +67,6 @@ function objects(value: fc.Arbitrary<unknown>): fc.Arbitrary<Readonly<Record<str
     { weight: 3, arbitrary: fc.constantFrom('a', 'b') },
     { weight: 2, arbitrary: fc.constantFrom('', ...NAMES) },
   );
-  // Object.fromEntries makes even __proto__ a member of the object's own, as JSON.parse does.
+  // Object.fromEntries makes even __proto__ an own member, as JSON.parse does.
   return fc.array(fc.tuple(name, value), { maxLength: 5 }).map((entries) => Object.fromEntries(entries));
 }

@@ -1,6 +1,6 @@
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 
-/** The reply to one message: 250, or the code of the refusal. */
+/** Sends one message, and returns the reply: 250, or the code of the refusal. */
 export async function sendByLmtp(port: number, to: string, message: string): Promise<number> {
   const connection = new SMTPConnection({ host: '127.0.0.1', port, lmtp: true, ignoreTLS: true });
   const failed = new Promise<never>((_resolve, reject) => connection.once('error', reject));

@@ -1,12 +1,12 @@
 import { seenAnswers } from './seen-answers.js';
 import { leaksIn, seenLog, strayRequestIds } from './seen-log.js';
 
-/** Suites that get answers of another build, which has more routes than the documents of this one. */
+/** Suites that call another build, which has routes that the documents of this build lack. */
 const OTHER_BUILDS = /[\\/]test[\\/]extending[\\/]/;
 
 /**
- * Runs after the last test of every spec, and fails the file when a service that it called gave an answer that is not as
- * the OpenAPI documents say, or wrote a line to its log that has a secret or the id of a request that it is not about.
+ * Runs after the last test of every spec. Fails the spec if a service gave an answer that differs from the OpenAPI
+ * documents, or logged a secret or the id of an unrelated request.
  */
 async function lookBack(): Promise<void> {
   expect(leaksIn(seenLog)).toEqual([]);

@@ -26,16 +26,16 @@ const FORMS: Readonly<Record<string, RegExp>> = {
 };
 const FIELD = /^[\x21-\x39\x3b-\x7e]+:(?: |$)/;
 const ENCODED_WORD = /=\?([^?\s]+)\?([bq])\?([^?]*)\?=/gi;
-/** RFC 5322, 2.1.1: lines have at most 998 characters, and should have at most 78. */
+/** RFC 5322, 2.1.1: lines must have at most 998 characters, and should have at most 78. */
 const [MOST, BEST] = [998, 78];
 /** RFC 2047, 2, and RFC 2045, 6.7 and 6.8. */
 const [MAX_WORD, MAX_ENCODED_LINE] = [75, 76];
 const IDENTITY = new Set(['7bit', '8bit', 'binary']);
 
 /**
- * The faults of a message by RFC 5322, 2045, 2046 and 2047, and by what every email of the service has; none when it is
- * well formed. It reads the bytes by rules of its own, so it does not share the mistakes of the libraries that write them.
- * An international message (RFC 6532) has UTF-8 in its head.
+ * The faults of a message according to RFC 5322, 2045, 2046 and 2047 and to the rules for all emails of the service;
+ * empty if it is well formed. It parses the bytes itself, so it does not share the mistakes of the libraries that write
+ * them. An international message (RFC 6532) has UTF-8 in its header.
  */
 export function messageFaults(raw: Buffer, { isInternational = false } = {}): string[] {
   const text = raw.toString('latin1');
@@ -58,7 +58,7 @@ export function messageFaults(raw: Buffer, { isInternational = false } = {}): st
   return faults;
 }
 
-/** Checks a part and those within it. Returns its fields, unfolded, by name in lower case. */
+/** Checks a part and its inner parts. Returns its unfolded fields, by name in lower case. */
 function partFaults(part: string, place: string, faults: string[]): ReadonlyMap<string, string> {
   const end = part.startsWith('\r\n') ? 0 : part.indexOf('\r\n\r\n') + 2;
   const fields = headFaults(part.slice(0, end), place, faults);
@@ -84,7 +84,7 @@ function headFaults(head: string, place: string, faults: string[]): ReadonlyMap<
   if (/[^\t\r\n\x20-\x7e\x80-\xff]/.test(head)) fault('control characters');
   for (const line of head.split('\r\n').slice(0, -1)) {
     const words = line.match(ENCODED_WORD) ?? [];
-    // Only what has no blank may be longer, because it cannot be folded: an address, a signature.
+    // Only text without blanks may be longer, because it cannot be folded: an address, a signature.
     if (line.length > BEST && /\S\s+\S/.test(line.replace(/^[\w-]+: /, '')))
       fault(`a line above ${BEST}: ${line}`);
     if (words.length > 0 && line.length > MAX_ENCODED_LINE)
@@ -107,7 +107,7 @@ function headFaults(head: string, place: string, faults: string[]): ReadonlyMap<
   return fields;
 }
 
-/** True when a word has whole characters of its own (RFC 2047, 5). */
+/** True if an encoded word contains only whole characters (RFC 2047, 5). */
 function decodes(charset: string, isBase64: boolean, content: string): boolean {
   const bytes = isBase64
     ? Buffer.from(content, 'base64')

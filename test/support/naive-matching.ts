@@ -2,7 +2,7 @@ import { ANY, DocumentPath, type Segment } from '../../src/shared/domain/documen
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What a path selects, in the order of the document. */
+/** The values that a path selects, in the order of the document. */
 export function naivelySelected(path: string, document: unknown): unknown[] {
   return DocumentPath.parse(path).segments.reduce<unknown[]>(
     (values, segment) => {
@@ -12,7 +12,7 @@ export function naivelySelected(path: string, document: unknown): unknown[] {
   );
 }
 
-/** Whether a document meets conditions, path by path and value by value. */
+/** True if a document meets the conditions, compared path by path and value by value. */
 export function naivelyMatches(conditions: Json | null, document: unknown): boolean {
   return Object.entries(conditions ?? {}).every(([path, expected]) => {
     const selected = naivelySelected(path, document);
@@ -21,7 +21,7 @@ export function naivelyMatches(conditions: Json | null, document: unknown): bool
   });
 }
 
-/** What include paths select of a document: for each value the paths that lead there are gone through. */
+/** The selection of a document by include paths: looks for each value at all paths that could lead to it. */
 export function naivelyProjected(paths: readonly string[], document: Json): Json {
   if (paths[0] === '*') return document;
   const parsed = paths.map((path) => DocumentPath.parse(path).segments);

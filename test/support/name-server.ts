@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { isIPv6 } from 'node:net';
 
 /**
- * What a name resolves to: addresses, an error, or silence; `*` is any other name. A function is asked anew for each
- * question.
+ * The answer to a name: addresses, an error, or silence. `*` stands for any other name. A function is called for each
+ * query.
  */
 export type Zone = Record<string, Resolution | (() => Resolution)>;
 export type Resolution = readonly string[] | Texts | 'nxdomain' | 'servfail' | 'silence';
@@ -16,14 +16,17 @@ export interface Texts {
 const TYPE = { A: 1, TXT: 16, AAAA: 28 };
 const RCODE = { ok: 0, servfail: 2, nxdomain: 3 };
 
-/** A name server on 127.0.0.1 for WEBHOOK_DNS_SERVERS; knows the names of its zone, and that there are no others. */
+/**
+ * A name server on 127.0.0.1 for WEBHOOK_DNS_SERVERS. It knows the names of its zone, and answers that there are no
+ * others.
+ */
 export class NameServer {
-  /** The names asked for, in order, one entry for each question (A and AAAA). */
+  /** The queried names, in order, with one entry for each query (A and AAAA). */
   readonly questions: string[] = [];
 
   constructor(
     private readonly socket: Socket,
-    /** Change it to resolve differently from now on. */
+    /** Replace it to give other answers from now on. */
     readonly zone: Zone,
   ) {
     socket.on('message', (question, { port, address }) => {
@@ -82,7 +85,7 @@ function addressRecord(ip: string): Buffer {
   return record(isIPv6(ip) ? TYPE.AAAA : TYPE.A, data);
 }
 
-/** In strings of at most 255 bytes, as the format has them. */
+/** Splits it into strings of at most 255 bytes, as the format requires. */
 function textRecord(text: string): Buffer {
   const parts = text.match(/.{1,255}/gs) ?? [''];
   return record(
@@ -91,7 +94,7 @@ function textRecord(text: string): Buffer {
   );
 }
 
-/** A resource record that points back to the name of the question, and is not to be kept (TTL 0). */
+/** A resource record that refers to the name of the query and must not be cached (TTL 0). */
 function record(type: number, data: Buffer): Buffer {
   const head = Buffer.alloc(12);
   head.writeUInt16BE(0xc00c, 0);

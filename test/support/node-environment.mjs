@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { TestEnvironment } from 'jest-environment-node';
 
-/** Storages that have been used since the last file of tests ended. */
+/** The storages used since the last spec ended. */
 const used = new Set();
 const { run } = AsyncLocalStorage.prototype;
 AsyncLocalStorage.prototype.run = function runAndNote(...given) {
@@ -10,9 +10,9 @@ AsyncLocalStorage.prototype.run = function runAndNote(...given) {
 };
 
 /**
- * Node's environment. Jest makes a storage of async hooks for each file and keeps it in use, and Node 20 asks every one
- * in use whenever a promise is made: after a hundred files in one worker, what consists of promises takes several times
- * as long. Whichever is used again takes part again.
+ * Node's environment. Jest creates an async storage for each spec and keeps it enabled, and Node 20 calls every enabled
+ * one whenever a promise is created. After a hundred specs in one worker, code with many promises takes several times
+ * as long. This environment disables them after each spec. A storage that is used again enables itself.
  */
 export default class NodeEnvironment extends TestEnvironment {
   async teardown() {

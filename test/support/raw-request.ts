@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 
 /**
- * Sends bytes that no HTTP client would, and resolves with whatever comes back until the other side closes. `then`
- * says what happens after the last byte: wait for the answer, close our own direction, or tear the connection down.
+ * Sends bytes that no HTTP client would send, and resolves with everything received until the other side closes. `then`
+ * says what follows the last byte: wait for the answer, close our own direction, or destroy the connection.
  */
 export function rawRequest(
   url: string,

@@ -8,18 +8,18 @@ import { type Credentials, testAuthority } from './certificates.js';
 
 /** A request as it arrived. */
 export interface ReceivedRequest {
-  /** Counts the requests of the receiver, from 1. */
+  /** The number of the request, counted from 1. */
   readonly number: number;
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** The parsed body; undefined when it is not JSON. */
+  /** The parsed body; undefined if it is not JSON. */
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly json: any;
-  /** The connection it came on, counted from 1. */
+  /** The number of its connection, counted from 1. */
   readonly connection: number;
-  /** The common name of the certificate that the client presented. */
+  /** The common name of the client's certificate. */
   readonly client?: string;
 }
 
@@ -27,9 +27,9 @@ export interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** Waits before answering. */
+  /** Waits this long before answering. */
   readonly delayMs?: number;
-  /** Waits for this before answering. */
+  /** Waits for this promise before answering. */
   readonly after?: Promise<unknown>;
   /** Drops the connection instead of answering. */
   readonly reset?: boolean;
@@ -37,28 +37,28 @@ export interface Answer {
   readonly hang?: boolean;
 }
 
-/** What the receiver answers to its nth request: a status, more than that, or nothing special (204). */
+/** The answer to the nth request: a status, an object, or undefined for 204. */
 export type AnswerTo = (request: ReceivedRequest, n: number) => number | Answer | undefined;
 
 interface ReceiverOptions {
   readonly answer?: AnswerTo;
   readonly credentials?: Credentials;
-  /** A port that nobody listens on yet, when it matters which. */
+  /** The port to listen on; by default any free one. */
   readonly port?: number;
-  /** The authority whose clients it accepts, in PEM; without one it asks for no certificate. */
+  /** The PEM of the authority whose clients it accepts. Without it, the receiver does not ask for a certificate. */
   readonly clientCa?: string;
 }
 
 const PATIENCE_MS = 60_000;
 
 /**
- * An HTTPS server on 127.0.0.1, as a partner's. Reach it as `url` (allow `allow`, trust `caFile`), or by a name that a
- * name server of the tests resolves to 127.0.0.1.
+ * An HTTPS server on 127.0.0.1, such as a partner has. Its address is `url` (allow `allow`, trust `caFile`), or a name
+ * that a test's name server resolves to 127.0.0.1.
  */
 export class Receiver {
-  /** Everything that arrived so far. */
+  /** All requests so far. */
   readonly requests: ReceivedRequest[] = [];
-  /** Replace it to answer differently from now on. */
+  /** Replace it to give other answers from now on. */
   answer: AnswerTo;
   private server: Server | undefined;
   private readonly sockets = new Set<Duplex>();
@@ -82,22 +82,22 @@ export class Receiver {
     return `https://127.0.0.1:${this.port}`;
   }
 
-  /** For WEBHOOK_EGRESS_ALLOW: this receiver by its address. */
+  /** For WEBHOOK_EGRESS_ALLOW: the receiver's address. */
   get allow(): string {
     return `127.0.0.1/32:${this.port}`;
   }
 
-  /** Settings, as environment, that let the service reach this receiver. */
+  /** Settings that let the service reach this receiver. */
   get environment(): { WEBHOOK_CA_FILE: string; WEBHOOK_EGRESS_ALLOW: string } {
     return { WEBHOOK_CA_FILE: this.caFile, WEBHOOK_EGRESS_ALLOW: this.allow };
   }
 
-  /** Its address under a name, as `receiver.test`, for tests with a name server. */
+  /** Its address with a name such as `receiver.test`, for tests with a name server. */
   urlOf(host: string): string {
     return `https://${host}:${this.port}`;
   }
 
-  /** The next requests that no caller of `next` has seen yet; waits for them, and rejects when they do not come. */
+  /** The next requests that no call of `next` has returned yet. Waits for them, and rejects if they do not arrive. */
   async next(): Promise<ReceivedRequest>;
   async next(count: number): Promise<ReceivedRequest[]>;
   async next(count?: number): Promise<ReceivedRequest | ReceivedRequest[]> {
@@ -108,7 +108,7 @@ export class Receiver {
     return count === undefined ? requests[0]! : requests;
   }
 
-  /** Resolves when this many requests have arrived since the receiver was made. */
+  /** Resolves when this many requests have arrived since the start. */
   async arrived(total: number): Promise<void> {
     if (this.requests.length >= total) return;
     await new Promise<void>((resolve, reject) => {
@@ -126,7 +126,7 @@ export class Receiver {
     });
   }
 
-  /** Listens, again on the same port after a stop. */
+  /** Listens. After a stop it uses the same port again. */
   async start(): Promise<void> {
     const { clientCa } = this.options;
     const server = createServer(
@@ -165,7 +165,7 @@ export class Receiver {
     await closed;
   }
 
-  /** Closes every connection, as a server that restarts does, and goes on listening. */
+  /** Closes every connection, as a restarting server does, and continues to listen. */
   dropConnections(): void {
     for (const socket of this.sockets) socket.destroy();
   }
@@ -224,7 +224,7 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-/** Starts a receiver with a certificate of the test authority (or the given credentials). */
+/** Starts a receiver, with the given credentials or with a certificate of the test authority. */
 export async function startReceiver(options: ReceiverOptions = {}): Promise<Receiver> {
   const authority = await testAuthority();
   const receiver = new Receiver(options.credentials ?? (await authority.sign()), authority.file, options);

@@ -7,7 +7,7 @@ import { PASSWORD, TestServer, until } from './test-server.js';
 
 const run = promisify(execFile);
 
-/** A primary and its synchronous standby, real servers that stream. */
+/** A primary and its synchronous standby: real servers with streaming replication. */
 export class ReplicatedServers {
   private constructor(
     private readonly folder: string,
@@ -17,7 +17,7 @@ export class ReplicatedServers {
 
   static async start(): Promise<ReplicatedServers> {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'livery-replicated-'));
-    // As root, the servers run under another account, which has to reach the folder.
+    // If this runs as root, the servers run under another account, which must be able to reach the folder.
     await chmod(folder, 0o755);
     const [primary, standby] = [
       await TestServer.at(folder, 'primary'),
@@ -32,13 +32,13 @@ export class ReplicatedServers {
     return servers;
   }
 
-  /** The address with both hosts, as the service. */
+  /** An address that names both hosts, for the service. */
   get url(): string {
     const hosts = [this.primary, this.standby].map(({ port }) => `127.0.0.1:${port}`).join();
     return `postgres://livery:${PASSWORD}@${hosts}/livery?target_session_attrs=read-write`;
   }
 
-  /** Makes the standby the primary; resolves when it takes writes. */
+  /** Makes the standby the primary. Resolves when it accepts writes. */
   async promote(): Promise<void> {
     await this.standby.query('SELECT pg_promote()');
   }
@@ -49,7 +49,7 @@ export class ReplicatedServers {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** As pg_basebackup does it, which npm's package lacks. From here on a commit waits for the standby. */
+  /** Copies the primary like pg_basebackup, which the npm package lacks. From then on, commits wait for the standby. */
   private async replicate(): Promise<void> {
     const { primary, standby } = this;
     const session = await primary.connect();

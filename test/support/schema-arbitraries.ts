@@ -3,7 +3,7 @@ import { MAX_ID } from '../../src/shared/http/id.pipe.js';
 import type { Json } from './app.js';
 import { jsonValues } from './json-arbitraries.js';
 
-/** Strings that keep to a format of JSON Schema. */
+/** Strings in the formats of JSON Schema. */
 const FORMATS: Readonly<Record<string, fc.Arbitrary<string>>> = {
   'date-time': fc
     .date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
@@ -16,11 +16,11 @@ const FORMATS: Readonly<Record<string, fc.Arbitrary<string>>> = {
 
 const MAX_ITEMS = 4;
 
-/** Content that keeps to the schemas of an OpenAPI document. */
+/** Content that conforms to the schemas of an OpenAPI document. */
 export class SchemaArbitraries {
   constructor(private readonly document: Json) {}
 
-  /** Any content that the schema allows; lists and texts are kept small. */
+  /** Any content that the schema allows. Lists and texts are short. */
   of(schema: Json): fc.Arbitrary<unknown> {
     if (schema.$ref !== undefined) return this.of(this.target(schema.$ref));
     if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
@@ -31,7 +31,7 @@ export class SchemaArbitraries {
     return fc.oneof(...types.map((type) => this.ofType(type, schema)));
   }
 
-  /** The schema itself, if it is pointed to. */
+  /** The schema, with a reference resolved. */
   resolved(schema: Json): Json {
     return schema.$ref === undefined ? schema : this.target(schema.$ref);
   }
@@ -75,7 +75,7 @@ export class SchemaArbitraries {
   }
 }
 
-/** Small ones more often, because these are the ids that exist. */
+/** Small ids are more frequent, because existing objects have these. */
 function integers({ minimum = 0, maximum = MAX_ID }: Json): fc.Arbitrary<number> {
   const few = fc.integer({ min: minimum, max: Math.min(maximum, minimum + 7) });
   return fc.oneof({ weight: 3, arbitrary: few }, fc.integer({ min: minimum, max: maximum }));

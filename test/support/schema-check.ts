@@ -5,11 +5,11 @@ import type { Json } from './app.js';
 const COMPONENT = '#/components/schemas/';
 
 /**
- * Holds JSON against the schemas of an OpenAPI document, which are JSON Schema. Objects must have no member that their
- * schema does not name, so that a forgotten one is found.
+ * Checks JSON against the schemas of an OpenAPI document, which are JSON Schema. Refuses members that the schema does
+ * not name, to find forgotten ones.
  */
 export class SchemaCheck {
-  // The meta-schema takes longer to compile than most of the schemas, whose document has a check of its own.
+  // The meta-schema takes longer to compile than most of the schemas. The document has its own check.
   private readonly ajv = new Ajv2020({
     strict: false,
     allErrors: true,
@@ -18,14 +18,14 @@ export class SchemaCheck {
     formats: { iri: true },
   });
   private readonly compiled = new Map<string, ValidateFunction>();
-  /** Those that something refers to: most files of tests get answers of few kinds. */
+  /** Compiles only referenced schemas, because most specs get few kinds of answers. */
   private readonly components = new Set<string>();
 
   constructor(private readonly document: Json) {
     ajvFormats.default(this.ajv);
   }
 
-  /** What is wrong with the content, as sentences; an empty list when nothing is. */
+  /** The faults of the content, as sentences; empty if it conforms. */
   faultsOf(schema: Json, content: Json): readonly string[] {
     const key = JSON.stringify(schema);
     const validate = this.compiled.get(key) ?? this.ajv.compile(this.closed(schema));
@@ -37,7 +37,7 @@ export class SchemaCheck {
     );
   }
 
-  /** The same schema, refusing members that it does not name. */
+  /** The same schema, which also refuses members that it does not name. */
   private closed(schema: Json): Json {
     if (typeof schema !== 'object' || schema === null) return schema;
     if (schema.$ref !== undefined) return { ...schema, $ref: this.component(schema.$ref) };
@@ -58,7 +58,7 @@ export class SchemaCheck {
     return { additionalProperties: false, ...schema, ...inner, ...lists, properties };
   }
 
-  /** Makes the component known by its name, which refers to it. */
+  /** Makes a component available under the name in references. */
   private component(reference: string): string {
     const name = reference.slice(COMPONENT.length);
     if (!this.components.has(name)) {

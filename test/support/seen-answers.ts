@@ -7,9 +7,9 @@ export interface SeenAnswer {
   readonly path: string;
   readonly status: number;
   readonly contentType: string | null;
-  /** The parsed body, if it was JSON. */
+  /** The parsed body, if it is JSON. */
   readonly body: Json;
 }
 
-/** Every answer that the suite has got; look-back.ts checks them against the OpenAPI documents at its end. */
+/** All answers in this spec. At its end, look-back.ts checks them against the OpenAPI documents. */
 export const seenAnswers: SeenAnswer[] = [];

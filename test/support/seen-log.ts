@@ -1,7 +1,7 @@
-/** Every line that the services of the suite have written to their logs; look-back.ts checks them at its end. */
+/** All log lines of the services of this spec. At its end, look-back.ts checks them. */
 export const seenLog: string[] = [];
 
-/** Members of bodies that hold secrets, however short. */
+/** Members of bodies that contain secrets, whatever their length. */
 const SECRET_MEMBERS = new Set(['key', 'password', 'secret', 'token', 'link']);
 const SECRET_SETTINGS = [
   'INTERNAL_TOKEN',
@@ -11,9 +11,9 @@ const SECRET_SETTINGS = [
   'SMTP_URL',
   'EVENT_SOURCE',
 ];
-/** Public addresses: operators have to learn which of them does not answer. */
+/** Public addresses, which operators must find in the log if they do not answer. */
 const PUBLIC_MEMBERS = new Set(['issuer', 'jwksUrl']);
-/** Shorter ones are in a log by chance. */
+/** Shorter texts are in a log by chance. */
 const MIN_SECRET = 8;
 const MIN_TEXT = 24;
 const TIME = /^\d{4}-\d\d-\d\dT/;
@@ -23,12 +23,12 @@ const LINK = /\/console\/?#.*?([\w-]{20,})$/;
 
 const confidential = new Set<string>();
 
-/** From now on the text must not be in any log. */
+/** From now on this text must not be in any log. */
 export function confideText(text: string | undefined): void {
   if (text !== undefined && text.length >= MIN_SECRET) confidential.add(text);
 }
 
-/** Nothing of a body that is sent belongs in a log: neither its secrets nor its texts. */
+/** The whole body of a request is confidential: its secrets and its texts. */
 export function confideBody(body: unknown): void {
   confideMembers(body, ({ text, member }) => {
     const isText = text.length >= MIN_TEXT && !TIME.test(text);
@@ -36,7 +36,7 @@ export function confideBody(body: unknown): void {
   });
 }
 
-/** Of an answer the secrets are confidential; its ids and times are in the log as well. */
+/** In an answer only the secrets are confidential, because its ids and times are also in the log. */
 export function confideAnswer(body: unknown): void {
   confideMembers(body, ({ text, member }) => SECRET_MEMBERS.has(member) || LINK.test(text));
 }
@@ -54,16 +54,16 @@ function confideMembers(
   }
 }
 
-/** The secrets among the settings of a service. */
+/** The secrets in the settings of a service. */
 export function confideSettings(environment: Readonly<Record<string, string | undefined>>): void {
   for (const name of SECRET_SETTINGS) confideText(environment[name]);
   for (const [, key] of (environment['SECRET_KEYS'] ?? '').matchAll(/:([^,]+)/g)) confideText(key);
 }
 
-/** Lines with the id of a request that are not about that request. */
+/** The lines with the id of a request that they are not about. */
 export function strayRequestIds(lines: readonly string[]): string[] {
   return lines.filter((line) => {
-    // A process that is killed may leave half a line.
+    // A killed process may leave half a line.
     const isWhole = line.startsWith('{"') && line.trimEnd().endsWith('}');
     if (!isWhole || !line.includes('"requestId"')) return false;
     const { msg, context } = JSON.parse(line) as { msg: string; context?: string };
@@ -72,7 +72,7 @@ export function strayRequestIds(lines: readonly string[]): string[] {
   });
 }
 
-/** The confidential texts in these lines, as they are or as JSON writes them. */
+/** The confidential texts in these lines, as they are or as JSON strings. */
 export function leaksIn(lines: readonly string[]): string[] {
   const all = lines.join('');
   return [...confidential].filter(

@@ -8,11 +8,11 @@ import { INTERNAL_TOKEN } from './app.js';
 import { confideSettings, seenLog } from './seen-log.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/service/main.js', import.meta.url));
-/** The program that runs several of them on one port. */
+/** The program that runs several processes on one port. */
 export const SERVE = fileURLToPath(new URL('../../dist/service/serve.js', import.meta.url));
 const PATIENCE_MS = 120_000;
 
-/** The built service as a process of its own, to be killed. */
+/** The built service in a process of its own, which can be killed. */
 export class ServiceProcess {
   private child: ChildProcess | undefined;
   private output = '';
@@ -27,7 +27,7 @@ export class ServiceProcess {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** What it wrote since it was made, for the message of a test that fails. */
+  /** Its output since the start, for the messages of failed tests. */
   get lines(): string {
     return this.output;
   }
@@ -62,7 +62,7 @@ export class ServiceProcess {
     this.child?.kill(signal);
   }
 
-  /** Sends the signal and resolves with the exit status, null after a kill. */
+  /** Sends the signal. Resolves with the exit status, or with null after a kill. */
   async end(signal: NodeJS.Signals): Promise<number | null> {
     const { child } = this;
     if (child === undefined || child.exitCode !== null || child.signalCode !== null)
@@ -81,7 +81,7 @@ export class ServiceProcess {
   }
 }
 
-/** A service process on a free port; not started yet. `main` is another build than that of this project. */
+/** A service process on a free port, not started yet. `main` is a build of another project. */
 export async function serviceProcess(
   environment: Readonly<Record<string, string>>,
   main = MAIN,
@@ -95,8 +95,8 @@ export async function serviceProcess(
 }
 
 /**
- * A port of 127.0.0.1 that is free, for a process that is yet to start: below those that Linux gives to outgoing
- * connections, one of which could take it meanwhile.
+ * A free port of 127.0.0.1 for a process that starts later. It is below the ports that Linux gives to outgoing
+ * connections, which could take it meanwhile.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

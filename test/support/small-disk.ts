@@ -7,14 +7,14 @@ import { administer } from './test-database.js';
 
 const MIB = 1_048_576;
 
-/** A file system of some megabytes with a tablespace of the test server on it, to be filled and emptied. */
+/** A file system of a few megabytes with a tablespace of the test server, which a test can fill and empty. */
 export class SmallDisk {
   private constructor(
     private readonly folder: string,
     readonly tablespace: string,
   ) {}
 
-  /** Null where none can be had: only root may mount, and the server has to be on this machine. */
+  /** Null if it cannot be made: only root may mount, and the server must be on this machine. */
   static async mount(megabytes: number): Promise<SmallDisk | null> {
     const [server] = await administer<{ data_directory: string }>('SHOW data_directory');
     const owner = await stat(server?.data_directory ?? '').catch(() => null);
@@ -32,7 +32,7 @@ export class SmallDisk {
     return new SmallDisk(folder, tablespace);
   }
 
-  /** Leaves no room. */
+  /** Fills all its space. */
   async fill(): Promise<void> {
     const file = await open(this.filler, 'w');
     try {
@@ -48,7 +48,7 @@ export class SmallDisk {
     await rm(this.filler);
   }
 
-  /** When the databases on it are dropped. */
+  /** Call it after its databases are dropped. */
   async unmount(): Promise<void> {
     await administer(`DROP TABLESPACE ${this.tablespace}`);
     spawnSync('umount', [this.folder]);

@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 import { type Credentials, testAuthority } from './certificates.js';
 import { messageFaults } from './message-lint.js';
 
-/** An email as it arrived, whether it was accepted or not. */
+/** An email as it arrived, accepted or not. */
 export interface ReceivedMail {
   readonly from: string;
   readonly to: string;
@@ -17,24 +17,24 @@ export interface ReceivedMail {
 }
 
 export interface MailAnswer {
-  /** To MAIL FROM, to RCPT TO or to the message itself. */
+  /** The command to reply to: MAIL FROM, RCPT TO or the message itself. */
   readonly to: 'sender' | 'recipient' | 'message';
-  /** The reply code; without it the connection is dropped. */
+  /** The reply code. Without it the connection is dropped. */
   readonly status?: number;
   readonly words?: string;
-  /** Waits before answering. */
+  /** Waits this long before answering. */
   readonly delayMs?: number;
-  /** Answers no earlier than this resolves. */
+  /** Waits for this promise before answering. */
   readonly after?: Promise<void>;
 }
 
-/** What to answer about the nth email to a recipient; nothing special when undefined. */
+/** The reply about the nth email to a recipient; undefined to accept it. */
 export type MailAnswerTo = (recipient: string, n: number) => MailAnswer | undefined;
 
 interface SmtpOptions {
   readonly answer?: MailAnswerTo;
   readonly credentials?: Credentials;
-  /** Takes emails only after this login. */
+  /** Accepts emails only after this login. */
   readonly login?: { readonly user: string; readonly pass: string };
   /** Offers no encryption. */
   readonly isPlain?: boolean;
@@ -45,13 +45,13 @@ interface SmtpOptions {
 export class SmtpReceiver {
   readonly mails: ReceivedMail[] = [];
   answer: MailAnswerTo;
-  /** The reply code to MAIL FROM of a sender; it is accepted when undefined. */
+  /** The reply code to the MAIL FROM of a sender; undefined to accept it. */
   answerToSender: (sender: string) => number | undefined = () => undefined;
-  /** Logins that were refused. */
+  /** The number of refused logins. */
   refusedLogins = 0;
-  /** Connections so far. */
+  /** The number of connections so far. */
   connections = 0;
-  /** What is wrong with the messages that arrived. */
+  /** The faults of the messages that arrived. */
   private readonly faults = new Set<string>();
   private readonly offered = new Map<string, number>();
   /** By the client's port. */
@@ -85,7 +85,7 @@ export class SmtpReceiver {
     };
   }
 
-  /** Up again, where it was; with other options if given. */
+  /** Listens again on the same port, with other options if given. */
   async listen({
     login = this.login,
     credentials = this.options.credentials,
@@ -120,7 +120,7 @@ export class SmtpReceiver {
         this.offered.set(address, (this.offered.get(address) ?? 0) + 1);
         this.reply('recipient', address, session.remotePort, done);
       },
-      // What breaks off in the middle has not arrived.
+      // A message that breaks off in the middle has not arrived.
       onData: (stream, session, done) => void this.take(stream, session, done).catch(() => undefined),
     });
     this.server.on('error', () => undefined);
@@ -130,7 +130,7 @@ export class SmtpReceiver {
     this.boundPort = (listening.address() as AddressInfo).port;
   }
 
-  /** @throws Error when a message that arrived was not well formed */
+  /** @throws Error if a message that arrived was not well formed */
   async stop(): Promise<void> {
     const { server } = this;
     if (server === undefined) return;
@@ -139,7 +139,7 @@ export class SmtpReceiver {
     if (this.faults.size > 0) throw new Error(`Messages with faults: ${[...this.faults].join('; ')}`);
   }
 
-  /** What arrived for a recipient. */
+  /** The emails that arrived for a recipient. */
   to(recipient: string): ReceivedMail[] {
     return this.mails.filter(({ to }) => to === recipient);
   }

@@ -2,32 +2,32 @@ import { randomBytes } from 'node:crypto';
 import { Client, type Pool, type QueryResultRow } from 'pg';
 import { everyPartnerPool } from '../../src/database/every-partner.js';
 
-/** A database of one suite's own, with every table and no row. */
+/** A database of one suite's own, with every table and no rows. */
 export interface TestDatabase {
-  /** As the service, which is subject to row-level security. */
+  /** The address for the service, which is subject to row-level security. */
   readonly url: string;
   drop(): Promise<void>;
 }
 
-/** Copies the migrated template of this run of jest (global-setup.mjs); takes about 50 ms. */
+/** Copies the migrated template of this run (global-setup.mjs). Takes about 50 ms. */
 export async function testDatabase(): Promise<TestDatabase> {
   return createDatabase(`TEMPLATE ${setting('TEST_TEMPLATE')} STRATEGY file_copy`);
 }
 
-/** The same in a tablespace. */
+/** The same, in a tablespace. */
 export async function testDatabaseIn(tablespace: string): Promise<TestDatabase> {
   return createDatabase(`TEMPLATE ${setting('TEST_TEMPLATE')} STRATEGY file_copy TABLESPACE ${tablespace}`);
 }
 
-/** A database without a single table, for tests of the migrations themselves. */
+/** A database without tables, for tests of the migrations. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   return createDatabase('');
 }
 
-/** Connections for a look at what the service has stored, of whichever partner. */
+/** Connections that read what the service has stored for any partner. */
 export function onlookers(url: string): Pool {
   const pool = everyPartnerPool(url, { max: 2 });
-  // A connection that is still closing when its database is dropped by force says so.
+  // A connection that is still closing reports an error when its database is dropped by force.
   pool.on('error', () => undefined);
   return pool;
 }

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 export const PASSWORD = 'of-a-test';
 const PATIENCE_MS = 60_000;
 const LOOK_EVERY_MS = 20;
-/** What is killed here is a process, and the machine keeps what it has written. */
+/** Tests kill the process but not the machine, which keeps what has been written. */
 const IN_A_HURRY = { fsync: 'off', listen_addresses: '127.0.0.1', unix_socket_directories: '' };
 
 type ServerSettings = Readonly<Record<string, string>>;
@@ -31,8 +31,8 @@ export class TestServer {
   ) {}
 
   /**
-   * A server in a folder of `parent`, which every account can reach; not started yet.
-   * @param settings beyond those that make it fast
+   * A server in a folder of `parent`, which every account can reach. It is not started yet.
+   * @param settings in addition to those that make it fast
    */
   static async at(parent: string, name: string, settings: ServerSettings = {}): Promise<TestServer> {
     const binaries = await findBinaries(process.env['PG_BIN'] ?? null);
@@ -43,7 +43,7 @@ export class TestServer {
     });
   }
 
-  /** Makes its cluster, with the superuser `super`. */
+  /** Creates its cluster, with the superuser `super`. */
   async initialise(): Promise<void> {
     const passwordFile = `${this.folder}-password`;
     await writeFile(passwordFile, PASSWORD);
@@ -61,12 +61,12 @@ export class TestServer {
     await run(program, args, this.ids);
   }
 
-  /** The address of a database, as a role with the password of all. */
+  /** The address of a database for a role with the common password. */
   urlOf(role: string, database: string): string {
     return `postgres://${role}:${PASSWORD}@127.0.0.1:${this.port}/${database}`;
   }
 
-  /** Resolves when it answers. After a kill its former children may keep it from starting for a moment. */
+  /** Resolves when it answers. After a kill, its former child processes may prevent the start for a moment. */
   async start(): Promise<void> {
     await until(async () => {
       if (this.child === null || this.child.exitCode !== null || this.child.signalCode !== null) this.spawn();
@@ -121,7 +121,7 @@ export class TestServer {
   }
 }
 
-/** Looks again and again until what is awaited is so. */
+/** Repeats the check until it succeeds. */
 export async function until(look: () => Promise<boolean>, what: string): Promise<void> {
   const end = performance.now() + PATIENCE_MS;
   while (!(await look())) {

@@ -52,7 +52,7 @@ describe('An accepted event', () => {
     'survives that one of two services hangs beyond its leases, and its later writes have no effect',
     async () => {
       scene = await Scene.open(2);
-      // Slow answers: what the sleeper has accepted is in flight, or waits in its memory, when it falls asleep.
+      // Slow answers, so that some accepted events are in flight or in memory when the process is stopped.
       scene.receiver.answer = () => ({ status: 200, delayMs: 300 });
       const reported = scene.report(400);
       await scene.receiver.arrived(50);

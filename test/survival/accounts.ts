@@ -11,12 +11,12 @@ import { onlookers, testDatabase } from '../support/test-database.js';
 const RETRY_MS = 50;
 const PATIENCE_MS = 60_000;
 
-/** Services on one database, a receiver, and a partner that subscribes to everything accepted. */
+/** Services on one database, a receiver, and a partner that subscribes to all accepted documents. */
 export class Scene {
   readonly services: ServiceProcess[] = [];
-  /** Those of them that events are reported to. */
+  /** The services that get events. */
   readonly doors: ServiceProcess[] = [];
-  /** Ids of events whose acceptance was answered with 202. */
+  /** The ids of events that were answered with 202. */
   readonly accepted = new Set<string>();
   partner: TestPartner;
   private next = 0;
@@ -28,7 +28,7 @@ export class Scene {
     private readonly drop: () => Promise<void>,
   ) {}
 
-  /** @param members of the subscription, besides those that every one needs. */
+  /** @param members of the subscription, in addition to the usual ones */
   static open(services: number, members: Json = {}): Promise<Scene> {
     return Scene.openWith(
       Array.from({ length: services }, () => 'api,worker'),
@@ -36,7 +36,7 @@ export class Scene {
     );
   }
 
-  /** @param roles of each service, as in ROLES. */
+  /** @param roles of each service, as in ROLES */
   static async openWith(roles: readonly string[], members: Json = {}): Promise<Scene> {
     const database = await testDatabase();
     const secretKeys = `test:${randomBytes(32).toString('base64')}`;
@@ -56,17 +56,17 @@ export class Scene {
     return Scene.with(['api,worker'], environment, () => database.drop(), {}, SERVE);
   }
 
-  /** Services on servers that the caller has started. @param roles of each service, as in ROLES. */
+  /** Services on servers that the caller has started. @param roles of each service, as in ROLES */
   static async openAt(databaseUrl: string, roles: readonly string[]): Promise<Scene> {
     const secretKeys = `test:${randomBytes(32).toString('base64')}`;
     const environment = { DATABASE_URL: databaseUrl, SECRET_KEYS: secretKeys };
     return Scene.with(roles, environment, async () => undefined);
   }
 
-  /** Services on a PostgreSQL of their own, which writes to disk before it says so. */
+  /** Services on a PostgreSQL of their own, which writes to disk before it confirms a commit. */
   static async openEmbedded(services = 1): Promise<Scene> {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'livery-survival-'));
-    // As root, the server runs under another account, which has to reach its folder.
+    // If this runs as root, the server runs under another account, which must be able to reach its folder.
     await chmod(folder, 0o755);
     const roles = Array.from({ length: services }, () => 'api,worker');
     return Scene.with(roles, { DATA_DIR: folder }, () => rm(folder, { recursive: true, force: true }));
@@ -102,7 +102,7 @@ export class Scene {
     return scene;
   }
 
-  /** Kills the PostgreSQL of the services' own, once there is one to be killed. */
+  /** Kills the services' own PostgreSQL, once there is one. */
   async killDatabase(): Promise<void> {
     const end = performance.now() + PATIENCE_MS;
     while (!(await this.killPostmaster())) {
@@ -114,7 +114,7 @@ export class Scene {
   async close(): Promise<void> {
     for (const service of this.services) {
       service.signal('SIGCONT');
-      // In order where the database is the service's own, which it stops with itself.
+      // One after the other, because a service with an embedded database stops it.
       await service.end(this.environment['DATA_DIR'] === undefined ? 'SIGKILL' : 'SIGTERM');
     }
     await this.database.end();
@@ -123,8 +123,8 @@ export class Scene {
   }
 
   /**
-   * Reports this many events one by one over all doors, many at a time. An event that is not answered with 202 is
-   * reported again, under the same id, until it is.
+   * Reports this many events one by one to all services, with many requests at a time. If an event is not answered with
+   * 202, it is reported again with the same id until it is.
    */
   async report(count: number, atOnce = 16): Promise<void> {
     const ids = Array.from({ length: count }, () => `evt-${this.next++}`);
@@ -135,13 +135,13 @@ export class Scene {
     );
   }
 
-  /** Reports events without a break; the answer ends that, and resolves when all of them are accepted. */
+  /** Reports events without pause. The returned function ends that, and resolves when all of them are accepted. */
   reportOn(): () => Promise<void> {
     const end = new AbortController();
     const reported = (async () => {
       while (!end.signal.aborted) await this.report(20, 4);
     })();
-    // Whoever ends it hears of a fault.
+    // The caller gets the error when it ends the load.
     reported.catch(() => undefined);
     return () => {
       end.abort();
@@ -149,7 +149,7 @@ export class Scene {
     };
   }
 
-  /** Resolves when every accepted event has arrived; names what is missing otherwise. */
+  /** Resolves when every accepted event has arrived. Rejects with the missing ones. */
   async allArrived(): Promise<void> {
     const end = performance.now() + PATIENCE_MS;
     for (;;) {
@@ -165,7 +165,7 @@ export class Scene {
     }
   }
 
-  /** The `webhook-id`s under which each event arrived: one id each, however often it came. */
+  /** The `webhook-id`s of each event that arrived: one id each, however often it arrived. */
   idsByEvent(): Map<string, Set<string>> {
     const ids = new Map<string, Set<string>>();
     for (const { json, headers } of this.receiver.requests) {
@@ -174,7 +174,7 @@ export class Scene {
     return ids;
   }
 
-  /** Deliveries by their state, as the log tells it once none is pending any more. */
+  /** The number of deliveries by status in the log, once none is pending. */
   async states(): Promise<Record<string, number>> {
     const end = performance.now() + PATIENCE_MS;
     for (;;) {
@@ -184,12 +184,12 @@ export class Scene {
     }
   }
 
-  /** What the services wrote last. */
+  /** The last output of the services. */
   private logs(): string {
     return this.services.map(({ lines }) => lines).join('\n');
   }
 
-  /** False when there is none, or none any more. */
+  /** False if there is none, or no longer. */
   private async killPostmaster(): Promise<boolean> {
     const folder = this.environment['DATA_DIR'] ?? '';
     const files = await readdir(folder, { recursive: true }).catch(() => []);
@@ -212,7 +212,7 @@ export class Scene {
       const page: Awaited<ReturnType<TestApp['request']>> = await app.request('GET', next, {
         key: this.partner.key,
       });
-      // The database is on its way back from a kill: whatever it holds is not known yet.
+      // The database is recovering from a kill, so its content is not known yet.
       if (page.status === 503) return { pending: this.accepted.size };
       if (page.status !== 200) throw new Error(`The log cannot be read: ${page.text}\n${this.logs()}`);
       for (const { status } of page.body) states[status] = (states[status] ?? 0) + 1;
@@ -221,7 +221,7 @@ export class Scene {
     return states;
   }
 
-  /** Reports one event until it is accepted, to one door after the other. */
+  /** Reports one event to one service after the other until it is accepted. */
   async reportOne(id: string, members: Json = {}): Promise<void> {
     const end = performance.now() + PATIENCE_MS;
     for (let turn = 0; performance.now() < end; turn++) {

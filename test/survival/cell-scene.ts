@@ -14,10 +14,10 @@ import { reportToAny } from './report-to-any.js';
 
 const CELLS = ['a', 'b'] as const;
 const PROCESSES_OF_CELL = 2;
-/** Events in one request, of the partners of both cells in turn. */
+/** Events per request, in turn of the partners of both cells. */
 const IN_A_REQUEST = 10;
 
-/** Two cells of two processes each, a receiver, and a partner in each cell with one company that they share. */
+/** Two cells of two processes each, a receiver, and a partner in each cell. Both partners have the same company. */
 export class CellScene {
   readonly processes: ServiceProcess[] = [];
   private readonly accepted: Json[] = [];
@@ -70,7 +70,7 @@ export class CellScene {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** Reports this many requests, each to another process, again and again under the same ids until it is accepted. */
+  /** Reports this many requests, each to another process, and repeats each with the same ids until it is accepted. */
   async report(requests: number): Promise<void> {
     for (let request = 0; request < requests; request++) {
       const events = Array.from({ length: IN_A_REQUEST }, (_, index) =>
@@ -81,12 +81,12 @@ export class CellScene {
     }
   }
 
-  /** How many events were accepted. */
+  /** The number of accepted events. */
   get count(): number {
     return this.accepted.length;
   }
 
-  /** Waits for what is missing, and says what each subscription has got: pairs of event and `webhook-id`. */
+  /** Waits for missing events. Returns pairs of event and `webhook-id` for each subscription. */
   async arrived(): Promise<{ readonly lost: number; readonly underTwoIds: number }> {
     const expected = this.accepted.length * this.subscriptions.length;
     const idsOf = (): Map<string, Set<string>> => {
@@ -110,7 +110,7 @@ export class CellScene {
 
   private async subscribe(): Promise<void> {
     const app = this.appOf(this.processes[0] ?? noPartner());
-    // Each event is one of a company that has a partner in both cells.
+    // Each event is of a company that has a partner in both cells.
     this.partners = [await partnerIn('a', app, [900, 901]), await partnerIn('b', app, [900, 901])];
     for (const partner of this.partners)
       this.subscriptions.push((await subscribe(app, partner, this.receiver)).id);

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A way to a database that can fall silent without either side hearing of it, as a network that drops everything. */
+/** A connection to a database that can fall silent without either side noticing, as if a network dropped everything. */
 export class DatabaseLine {
-  /** Names of the parameters with which connections have begun, as the protocol of PostgreSQL tells them. */
+  /** Names of the parameters at the start of connections, as in the protocol of PostgreSQL. */
   readonly askedFor = new Set<string>();
   private readonly sockets = new Set<Socket>();
   private isSilent = false;
@@ -43,7 +43,7 @@ export class DatabaseLine {
   }
 
   private carry(near: Socket): void {
-    // Length and version, then names and values that each end in a zero byte.
+    // The length and version, then names and values, each ending in a zero byte.
     near.once('data', (startup: Buffer) => {
       const words = startup.toString('utf8', 8).split('\0');
       for (let place = 0; words[place]; place += 2) this.askedFor.add(words[place] ?? '');

@@ -6,12 +6,12 @@ import { onlookers, testDatabase } from '../support/test-database.js';
 
 const SUBSCRIPTIONS = 600;
 const POSTED_AT_ONCE = 15;
-/** Megabytes of the old generation: a third of what all projections have together. */
+/** Megabytes of the old generation: a third of the size of all projections. */
 const HEAP_MB = 192;
 const ARRIVALS = 60;
 const PATIENCE_MS = 300_000;
 
-/** The subscriptions of one partner that each want another megabyte of the same document. */
+/** The subscriptions of one partner, each of which selects another megabyte of the same document. */
 export function distinctProjections(): void {
   it(
     'is stored for more distinct projections than the memory holds, and holds up no other partner',
@@ -65,7 +65,7 @@ export function distinctProjections(): void {
         expect(small.body).toMatchObject({ accepted: [{ deliveries: 1 }] });
         expect((await large).body).toMatchObject({ accepted: [{ deliveries: SUBSCRIPTIONS }] });
 
-        // Far more than are stored as projections: most of them are projected when they are claimed.
+        // Far more than are stored as projections, so most are projected when they are claimed.
         await receiver.arrived(ARRIVALS);
         await report(modest.companyId, 'later', { id: 'y' });
         await other.arrived(2);

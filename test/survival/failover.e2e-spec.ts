@@ -6,13 +6,13 @@ import type { ServiceProcess } from '../support/service-process.js';
 import { Scene } from './accounts.js';
 
 const PATIENCE_MS = 180_000;
-/** On a free machine all roles serve in under five seconds; the bound is for a busy one. */
+/** On a free machine all roles serve in less than five seconds. The limit is for a busy one. */
 const BOUND_MS = 30_000;
-/** A refusal that waits for nothing, on a busy machine; one that waits for a connection takes five seconds. */
+/** The limit for an immediate refusal on a busy machine. One that waits for a connection takes five seconds. */
 const AT_ONCE_MS = 3_000;
 const LOOK_EVERY_MS = 20;
 
-/** Milliseconds until the service says that it is ready. */
+/** The milliseconds until the service is ready. */
 async function readyAfter(service: ServiceProcess): Promise<number> {
   const start = performance.now();
   for (;;) {
@@ -45,7 +45,7 @@ describe('A service whose primary dies', () => {
       await scene.receiver.arrived(200);
       await servers.primary.kill();
       const [door] = scene.doors;
-      // The moment in which the death is noticed may pass first.
+      // The moment when the service notices the death may come first.
       await until(async () => (await refusalOf(door!)).status === 503);
       const refusals = await Promise.all(Array.from({ length: 40 }, () => refusalOf(door!)));
       expect(refusals.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 503));
@@ -82,7 +82,7 @@ describe('A service whose primary dies', () => {
         database: 'ok',
       });
       const host = `livery_database_host{host="127.0.0.1:${servers.primary.port}",state="primary"} 1`;
-      // Hosts that are not in use are looked at now and then.
+      // Hosts that are not in use are checked now and then.
       await until(async () => (await metricsOf(scene.services[0]!)).includes(host));
       const before = scene.accepted.size;
       await scene.report(50);
@@ -131,7 +131,7 @@ async function metricsOf({ url }: ServiceProcess): Promise<string> {
   return (await fetch(`${url}/metrics`)).text();
 }
 
-/** How a request is answered that needs the database. */
+/** The answer to a request that needs the database. */
 async function refusalOf({ url }: ServiceProcess) {
   const start = performance.now();
   const answer = await fetch(`${url}/partner/webhookSubscription`, {

@@ -12,7 +12,7 @@ import { onlookers, type TestDatabase, testDatabaseIn } from '../support/test-da
 const DISK_MEGABYTES = 96;
 const EVENTS = 200;
 const EMAILS = 20;
-/** Enough to leave no page with room. */
+/** Large enough not to fit into any existing page. */
 const MAX_REPORTED = 2_000;
 const PATIENCE_MS = 180_000;
 
@@ -30,7 +30,7 @@ describe('A full disk of the database', () => {
     disk = await SmallDisk.mount(DISK_MEGABYTES);
     if (disk === null) return;
     database = await testDatabaseIn(disk.tablespace);
-    // What was accepted is still on its way when the disk is full.
+    // Accepted events are still being delivered when the disk is full.
     receiver = await startReceiver({ answer: () => ({ status: 200, delayMs: 500 }) });
     relay = await SmtpReceiver.start({ answer: () => ({ to: 'message', status: 250, delayMs: 500 }) });
     environment = {
@@ -98,7 +98,7 @@ describe('A full disk of the database', () => {
       const bad = await ready();
       expect([bad.status, bad.body.detail]).toEqual([503, 'Not ready: writing.']);
       expect((await app.request('GET', '/health/live')).status).toBe(200);
-      // A server without a disk may be restarting, and the doctor then cannot try a write.
+      // A server without disk space may be restarting, and the doctor then cannot try a write.
       expect(await eventually(doctor, (verdict) => verdict !== undefined)).toBe('wrong');
       const age = async (): Promise<number> => {
         const { text } = await app.request('GET', '/metrics');

@@ -6,7 +6,7 @@ import { mailThrough } from './mail-scene.js';
 const KILLS = 30;
 const EVENTS_PER_KILL = 100;
 const DATABASE_KILLS = 12;
-/** So often the database is killed once more while it recovers. */
+/** The probability that the database is killed again during its recovery. */
 const KILLS_PER_RELAPSE = 3;
 const RESTARTS = 2;
 const PATIENCE_MS = 900_000;
@@ -35,7 +35,8 @@ describe('Every accepted event', () => {
       expect(scene.accepted.size).toBe(KILLS * EVENTS_PER_KILL);
       expect(ids.every((webhookIds) => webhookIds.size === 1)).toBe(true);
       expect(await scene.states()).toEqual({ succeeded: KILLS * EVENTS_PER_KILL });
-      // Only what is in flight at a kill is sent twice: at most what two services may have in flight for one endpoint.
+      // Only attempts in flight at a kill are repeated: at most as many as two services may have in flight for one
+      // endpoint.
       expect(posts - scene.accepted.size).toBeLessThanOrEqual(KILLS * 20);
       process.stdout.write(
         `${KILLS} kills: 0 of ${scene.accepted.size} lost, ${posts - scene.accepted.size} sent twice.\n`,
@@ -48,7 +49,7 @@ describe('Every accepted event', () => {
     `survives ${DATABASE_KILLS} times kill -9 of the database of two services, every third time twice`,
     async () => {
       scene = await Scene.openEmbedded(2);
-      // Answers that take a moment: at each kill, attempts are in flight and others wait in memory.
+      // Slow answers, so that at each kill some attempts are in flight and others wait in memory.
       scene.receiver.answer = () => ({ status: 200, delayMs: 100 });
       for (let kill = 1; kill <= DATABASE_KILLS; kill++) {
         const arrived = scene.receiver.requests.length;

@@ -5,11 +5,11 @@ import { serviceProcess } from '../support/service-process.js';
 import { onlookers, testDatabase } from '../support/test-database.js';
 
 const SUBSCRIPTIONS = 116;
-/** Megabytes of the old generation: less than the texts of the subscriptions have. */
+/** Megabytes of the old generation: fewer than the texts of the subscriptions take. */
 const HEAP_MB = 112;
 const PATIENCE_MS = 300_000;
 
-/** Subscriptions written before there were bounds on them. */
+/** Subscriptions written before there were limits on them. */
 export function largeSubscriptions(): void {
   it(
     'is delivered to more subscriptions than the memory holds, and again after a kill',
@@ -30,7 +30,7 @@ export function largeSubscriptions(): void {
         for (let count = 0; count < SUBSCRIPTIONS; count++) {
           expect((await app.request('POST', '/partner/webhookSubscription', { key, body })).status).toBe(201);
         }
-        // Each accepts every document with an id other than a hundred texts of ten thousand characters.
+        // Each accepts every document whose id is not one of a hundred texts of ten thousand characters.
         await pool.query(
           `UPDATE webhook_subscription SET conditions = json_build_object('id', json_build_object('$nin',
              (SELECT json_agg(id || '-' || n || repeat('x', 10000)) FROM generate_series(1, 100) AS n)))`,

@@ -8,19 +8,19 @@ import { testDatabase } from '../support/test-database.js';
 
 const EMAILS_PER_EVENT = 10;
 const RETRY_MS = 50;
-/** What a killed service held is free when its leases end. One that stops in order gives back what it holds. */
+/** A killed service's claims are free when its leases end. A service that stops normally returns its claims. */
 const SHORT_LEASES = { SMTP_TIMEOUT_MS: '1000' };
 
 /**
- * Has this many emails sent by a service that is ended by a signal in the middle and started again; resolves when every
- * recipient has his and the service has ended in order, with the Message-IDs that arrived for each.
+ * Sends this many emails with a service that a signal ends in the middle, and starts it again. Resolves when every
+ * recipient has an email and the service has stopped normally, with the Message-IDs that arrived for each.
  */
 export async function mailThrough(
   signal: 'SIGKILL' | 'SIGTERM',
   count: number,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const database = await testDatabase();
-  // An answer that takes a moment: at the kill, some emails have been taken by the relay and not yet written down.
+  // Slow replies, so that at the kill the relay has accepted some emails whose outcome is not written yet.
   const relay = await SmtpReceiver.start({ answer: () => ({ to: 'message', status: 250, delayMs: 20 }) });
   const service = await serviceProcess({
     DATABASE_URL: database.url,
@@ -55,7 +55,7 @@ function requireOrder(signal: NodeJS.Signals, status: number | null, { lines }: 
   if (signal === 'SIGTERM' && status !== 0) throw new Error(`It did not stop in order:\n${lines}`);
 }
 
-/** Reports an event for every few recipients; one that is not answered with 202 is reported again until it is. */
+/** Reports an event for every few recipients. If one is not answered with 202, it is reported again until it is. */
 async function report(url: string, recipients: readonly string[]): Promise<void> {
   for (let first = 0; first < recipients.length; first += EMAILS_PER_EVENT) {
     const emails = recipients.slice(first, first + EMAILS_PER_EVENT).map((to) => emailTo(to));

@@ -22,7 +22,7 @@ export class Mover {
     }
   }
 
-  /** Begins to move a partner, or goes on with it. */
+  /** Starts or continues the move of a partner. */
   static start(partnerId: number, cell: string, settings: Readonly<Record<string, string>>): Mover {
     const env = { PATH: process.env['PATH'], ...settings };
     return new Mover(
@@ -30,7 +30,7 @@ export class Mover {
     );
   }
 
-  /** Resolves when the command says that it is so far. */
+  /** Resolves when the command reports that it has reached this step. */
   async reaches(line: string): Promise<void> {
     const ended = this.ended.then(() => {
       throw new Error(`The command did not become ${line}:\n${this.output}`);
@@ -43,7 +43,7 @@ export class Mover {
     await this.ended;
   }
 
-  /** How long the partner was paused, once the command has ended; null if it failed, or did not see the pause. */
+  /** The duration of the partner's pause, once the command has ended; null if it failed or made no pause. */
   async pausedMs(): Promise<number | null> {
     await this.ended;
     const [, paused] = /^paused for (\d+) ms$/m.exec(this.output) ?? [];
@@ -55,7 +55,7 @@ export class Mover {
     return this.child.exitCode === 0;
   }
 
-  /** What it wrote, when it has ended with success. */
+  /** Its output, once it has ended successfully. */
   async succeeds(): Promise<string> {
     await this.ended;
     if (this.child.exitCode !== 0) throw new Error(`The move has failed:\n${this.output}`);

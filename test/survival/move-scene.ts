@@ -18,17 +18,17 @@ import { pacedLoad } from './paced-load.js';
 import { reportToAny } from './report-to-any.js';
 
 const CELLS = ['a', 'b'] as const;
-/** Events in one request, of all partners in turn. */
+/** Events per request, in turn of all partners. */
 const IN_A_REQUEST = 6;
 const RETRY_MS = 20;
 /** Every answer is checked at the end. */
 const CALL_EVERY_MS = 100;
-/** Nothing more comes when nothing has come for so long. */
+/** If nothing arrives for this long, nothing more will. */
 const SILENCE_MS = 60_000;
-/** As many first attempts are answered with 503, so that retries wait while the partner moves. */
+/** This many first attempts are answered with 503, so that retries wait while the partner moves. */
 const ONE_FAILS_IN = 5;
 
-/** The servers of a test: they keep nothing, and replicate. */
+/** The servers of a test. They do not write to disk, and they replicate. */
 const SERVER = {
   full_page_writes: 'off',
   max_connections: '100',
@@ -39,10 +39,10 @@ const SERVER = {
   max_sync_workers_per_subscription: '4',
 };
 
-/** Two cells on a server each, with a partner that moves, and one in each cell that stays. */
+/** Two cells with a server each, a partner that moves, and one in each cell that stays. */
 export class MoveScene {
   readonly processes: ServiceProcess[] = [];
-  /** The command that was begun last, to be killed. */
+  /** The command that was started last, which a test may kill. */
   mover: Mover | null = null;
   private partners: TestPartner[] = [];
   private readonly subscriptions: number[] = [];
@@ -59,8 +59,8 @@ export class MoveScene {
   ) {}
 
   /**
-   * @param settings of all processes, beyond those of every scene
-   * @param broker the processes take events from it too; the caller ends it
+   * @param settings of all processes, in addition to the usual ones
+   * @param broker a broker that also supplies events to the processes; the caller ends it
    */
   static async open(
     processesOfCell: number,
@@ -100,12 +100,12 @@ export class MoveScene {
     return this.partners[0] ?? noPartner();
   }
 
-  /** How many events were accepted. */
+  /** The number of accepted events. */
   get count(): number {
     return this.accepted.length;
   }
 
-  /** What the requests with the key of the partner that moves were answered. */
+  /** The statuses of the answers to requests of the partner that moves. */
   get statuses(): readonly number[] {
     return [...this.apiStatuses].toSorted((one, other) => one - other);
   }
@@ -117,12 +117,12 @@ export class MoveScene {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** Begins to move the partner, or goes on with it. */
+  /** Starts or continues the move of the partner. */
   move(cell: string): Mover {
     return Mover.start(this.moving.id, cell, this.operatorEnvironment);
   }
 
-  /** The settings of a command that moves. */
+  /** The settings of a command that moves the partner. */
   get operatorEnvironment(): Readonly<Record<string, string>> {
     return { ...this.environment, CELLS_FILE: path.join(this.folder, 'admin.json') };
   }
@@ -134,7 +134,7 @@ export class MoveScene {
     });
   }
 
-  /** The same at a rate, half of it through the broker when there is one. */
+  /** The same at a fixed rate, half of it through the broker if there is one. */
   pacedLoad(perSecond: number, done: Promise<unknown>): Promise<void> {
     const report = (count: number, turn: number) => this.report(count, turn);
     const { broker } = this;
@@ -142,7 +142,7 @@ export class MoveScene {
     return this.loadUntil(done, (signal) => pacedLoad(perSecond, sends, signal));
   }
 
-  /** Waits for what is missing as long as something comes, and says what each subscription has got, and under which ids. */
+  /** Waits for missing events as long as some arrive. Returns the events of each subscription with their ids. */
   async arrived(): Promise<{ readonly lost: number; readonly underTwoIds: number }> {
     const ids = new Map<string, Set<string>>();
     let read = 0;
@@ -160,7 +160,7 @@ export class MoveScene {
     };
   }
 
-  /** What is left of moves, which is nothing once they are done: by cell, what there is and of whom. */
+  /** The remains of moves by cell, with the partner of each; empty once moves are done. */
   async leftOver(): Promise<string[]> {
     const found = await Promise.all(
       this.servers.map((server) =>
@@ -176,7 +176,7 @@ export class MoveScene {
     return found.flat().map(({ what }) => what);
   }
 
-  /** How many rows of the partner that moves a cell has, in all tables. */
+  /** The number of rows of the partner that moves in a cell, in all tables. */
   async rowsIn(cell: number): Promise<number> {
     const server = this.servers[cell] ?? noPartner();
     const tables = await server.query<{ name: string }>(
@@ -191,7 +191,7 @@ export class MoveScene {
     return Number(row?.count);
   }
 
-  /** What a cell has of a partner in some tables: by name, how many rows, and a digest of them. */
+  /** The rows of a partner in some tables of a cell: by table, the number and a digest. */
   async sums(cell: number, partnerId: number, tables: readonly string[]): Promise<Json> {
     const server = this.servers[cell] ?? noPartner();
     const sums = tables.map(
@@ -201,7 +201,7 @@ export class MoveScene {
     return server.query(sums.join(' UNION ALL '), 'livery');
   }
 
-  /** Runs a statement in a cell as one of its processes does, and says how many rows it has changed. */
+  /** Runs a statement in a cell like one of its processes. Returns the number of changed rows. */
   async asService(cell: number, statement: string): Promise<number> {
     const pool = onlookers((this.servers[cell] ?? noPartner()).urlOf('livery', 'livery'));
     try {
@@ -211,7 +211,7 @@ export class MoveScene {
     }
   }
 
-  /** One of the processes, to be asked; stop it afterwards. */
+  /** One of the processes, for requests. The caller stops it afterwards. */
   app(turn: number): TestApp {
     return this.appOf(this.processes[turn % this.processes.length] ?? noPartner());
   }
@@ -275,7 +275,7 @@ export class MoveScene {
       }));
     const file = path.join(this.folder, 'cells.json');
     await writeFile(file, JSON.stringify(entries((server) => server.urlOf('livery', 'livery'))));
-    // A move is made by a superuser, as whom the service must not run.
+    // Only a superuser can move, and the service must not run as one.
     await writeFile(
       path.join(this.folder, 'admin.json'),
       JSON.stringify(entries((server) => server.urlOf('super', 'livery'))),

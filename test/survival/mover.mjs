@@ -1,7 +1,7 @@
 import { PartnerMoveService } from '../../dist/src/cell/move/partner-move.service.js';
 import { Settings } from '../../dist/src/shared/settings.js';
 
-// What `livery partner move <id> --to <cell>` does, without all other commands, which take seconds to load.
+// Does the same as `livery partner move <id> --to <cell>`, without the other commands, which take seconds to load.
 const [id, cell] = process.argv.slice(2);
 const { cells } = new Settings(process.env);
 const moves = new PartnerMoveService(cells, 'a test', (line) => process.stdout.write(`${line}\n`));

@@ -2,7 +2,7 @@ import { runCommand } from '../support/command.js';
 import { MoveScene } from './move-scene.js';
 
 const PATIENCE_MS = 300_000;
-/** Where the command is killed on its way there. */
+/** The steps at which the command is killed. */
 const KILLED_AT = ['copying', 'following', 'paused', 'verified', 'switched'];
 
 describe('A partner that moves to another cell under load', () => {

@@ -6,10 +6,10 @@ import { MoveScene } from './move-scene.js';
 const ROUND_TRIPS = Number(process.env['ROUND_TRIPS'] ?? 10);
 const EVENTS_PER_SECOND = 200;
 const PATIENCE_MS = 1_800_000;
-/** A move takes about so long; what is killed dies at a random moment of it. */
+/** A move takes about this long. Each kill comes at a random moment of it. */
 const MOVE_MS = 4_000;
 const MAX_TRIES = 20;
-/** Of pauses in which nothing was killed, on a machine with other work. */
+/** The limit for pauses without a kill, on a busy machine. */
 const LONGEST_MEDIAN_MS = 2_000;
 
 describe('A partner that moves between two cells of two processes each', () => {
@@ -68,7 +68,7 @@ async function moves(scene: MoveScene, pauses: number[], killed: string[]): Prom
   }
 }
 
-/** kill -9 of something at some moment of a move, and its start if it does not come back by itself. */
+/** Kills something at a random moment of a move (kill -9), and starts it again if it does not return by itself. */
 async function kill(scene: MoveScene, killed: string[]): Promise<void> {
   await delay(Math.random() * MOVE_MS);
   const victims = [...scene.processes, ...scene.servers, 'command' as const];

@@ -5,18 +5,18 @@ const EVENTS_PER_KILL = 6;
 const PATIENCE_MS = 120_000;
 const LOOK_MS = 100;
 
-/** What arrived of the events of documents while services were killed. */
+/** The events of documents that arrived while services were killed. */
 export interface OrderedArrivals {
   readonly accepted: number;
   readonly lost: number;
-  /** Events that arrived before one that was accepted before them, of the same document, had arrived first. */
+  /** Events that arrived only after a later one of the same document. */
   readonly outOfOrder: number;
   readonly repeated: number;
 }
 
 /**
- * Reports events of documents, each one when the one before it was accepted, to two services in turn, while one of them
- * is killed again and again; every tenth answer of the receiver is a failure.
+ * Reports events of documents to two services in turn, each one after the one before was accepted, while one of the
+ * services is killed repeatedly. Every tenth answer of the receiver is a failure.
  */
 export async function killWhileOrdered(kills: number): Promise<OrderedArrivals> {
   const scene = await Scene.open(2, { ordering: 'document' });
@@ -40,7 +40,7 @@ export async function killWhileOrdered(kills: number): Promise<OrderedArrivals> 
   }
 }
 
-/** Returns how many events of the document were accepted. */
+/** Returns the number of accepted events of the document. */
 async function reportOn(scene: Scene, document: number, goesOn: () => boolean): Promise<number> {
   let number = 0;
   for (; goesOn(); number++) {

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 const TICK_MS = 100;
-/** Requests that wait for their answer at the same time; while there are so many, no more are begun. */
+/** The most requests in progress. While there are as many, no others start. */
 const MAX_IN_FLIGHT = 100;
 
 /**
- * Sends so many events a second until `done`, whether those before have been accepted or not.
- * @param send reports this many events, and resolves when they are accepted; the ticks take turns among all of these
+ * Sends this many events per second until `done`, whether earlier ones are accepted yet or not.
+ * @param send reports this many events and resolves when they are accepted; these take turns
  * @throws the first error of any of them
  */
 export async function pacedLoad(
@@ -21,7 +21,7 @@ export async function pacedLoad(
     const count = Math.floor(((performance.now() - startedAt) / 1_000) * perSecond) - sent;
     const send = sends[turn % sends.length];
     if (count > 0 && send !== undefined && underWay.size < MAX_IN_FLIGHT) {
-      // What could not be sent in time is left out, and not sent all at once.
+      // Events that could not be sent in time are left out, not sent all at once later.
       const some = Math.min(count, (2 * perSecond * TICK_MS) / 1_000);
       sent += count;
       const sending = send(some, turn)

@@ -31,7 +31,7 @@ async function metric(url: string, name: string): Promise<number> {
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 }
 
-/** Reports events over connections that are kept; resolves with the answers that were not 202 when it is ended. */
+/** Reports events over kept connections. When it is ended, resolves with the answers other than 202. */
 function reportKept(scene: Scene): () => Promise<string[]> {
   const pool = new Pool(scene.services[0]!.url, { connections: 4 });
   const refused: string[] = [];

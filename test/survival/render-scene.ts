@@ -13,10 +13,10 @@ const NESTED = '{{#each @root.document.a}}';
 export const ENDLESS = NESTED.repeat(5) + '{{/each}}'.repeat(5);
 export const LONG_LIST = { a: Array.from({ length: 200 }, () => ({})) };
 
-/** Some 100 ms of CPU time over that document. */
+/** Takes about 100 ms of CPU time over that document. */
 export const HEAVY = `<p>Heavy</p>${NESTED.repeat(2)}{{@index}}{{@first}}${'{{/each}}'.repeat(2)}`;
 
-/** A service process that sends emails to a mail server of the test's. */
+/** A service process that sends emails to a mail server of the test. */
 export class RenderScene {
   private constructor(
     readonly relay: SmtpReceiver,
@@ -52,13 +52,13 @@ export class RenderScene {
     return new TestApp(this.service.url, this.database, async () => undefined);
   }
 
-  /** Starts another process in the place of the one that has ended. */
+  /** Starts another process in place of the one that has ended. */
   async restart(settings: Readonly<Record<string, string>>): Promise<void> {
     this.service = await serviceProcess({ ...this.settings, ...settings, DATABASE_URL: this.databaseUrl });
     await this.service.start();
   }
 
-  /** A partner whose emails are made with this template. */
+  /** Creates a partner whose emails use this template. */
   async partnerWith(data: string): Promise<TestPartner> {
     const partner = await this.app.partner();
     const body = { type: 'html', parser: 'hbs', data };
@@ -74,7 +74,7 @@ export class RenderScene {
     return partner;
   }
 
-  /** Has emails sent whose document has a list of 200. */
+  /** Sends emails whose document has a list of 200. */
   async ask(partner: TestPartner, recipients: readonly string[]): Promise<void> {
     await report(
       this.app,
@@ -82,7 +82,7 @@ export class RenderScene {
     );
   }
 
-  /** What the table says of emails still to be sent. */
+  /** The rows of emails that are still to be sent. */
   async waiting(): Promise<readonly { readonly isLeased: boolean; readonly dueInMs: number }[]> {
     const { rows } = await this.database.query<{ isLeased: boolean; dueInMs: number }>(
       `SELECT lease IS NOT NULL AS "isLeased", extract(epoch FROM due_at - now())::float8 * 1000 AS "dueInMs"

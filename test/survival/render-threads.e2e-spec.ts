@@ -6,11 +6,11 @@ import type { TestPartner } from '../support/app.js';
 import { ENDLESS, HEAVY, LONG_LIST, RenderScene } from './render-scene.js';
 
 const PATIENCE_MS = 240_000;
-/** So many for each processor. */
+/** This many for each processor. */
 const BURNERS = 4;
 /** Longer than any of these tests. */
 const HANGING = { RENDER_SEND_TIMEOUT_MS: '60s', SMTP_TIMEOUT_MS: '1000' };
-/** Of an email, with the SMTP timeout above. */
+/** The timeout of an email, with the SMTP timeout above. */
 const LEASE_MS = 11_000;
 
 let scene: RenderScene;

@@ -5,8 +5,8 @@ const RETRY_MS = 20;
 const PATIENCE_MS = 60_000;
 
 /**
- * Reports events to one process after the other, beginning with that of the turn, until one accepts them.
- * @throws when one refuses them for another reason than 503, or none accepts them within a minute
+ * Reports events to one process after the other, starting with a given one, until one accepts them.
+ * @throws if one refuses them with another status than 503, or none accepts them within a minute
  */
 export async function reportToAny(
   processes: readonly ServiceProcess[],

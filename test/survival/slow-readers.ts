@@ -11,8 +11,8 @@ const READERS = 16;
 const REQUESTS_EACH = 2;
 
 /**
- * Callers that ask for the longest lists and read nothing, while another partner works. Answers how much memory the
- * service took at most, and what the other partner was answered.
+ * Runs callers that request the longest lists and read nothing, while another partner works. Resolves with the highest
+ * memory of the service and the answers to the other partner.
  */
 export async function ignoreAnswers(): Promise<{ peakMiB: number; statuses: ReadonlySet<number> }> {
   const database = await testDatabase();

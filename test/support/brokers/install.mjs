@@ -1,5 +1,5 @@
-// What the tests of event sources need besides Node: RabbitMQ, as Debian packages it, and Kafka, as its Java packages.
-// Run by .ci/run, which then prints what it could not install; the tests that need it are skipped.
+// Installs RabbitMQ, as a Debian package, and the Java packages of Kafka, for the tests of event sources. .ci/run runs
+// it and prints what could not be installed. The tests that need it are then skipped.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,12 +10,12 @@ const PATIENCE_MS = 300_000;
 const RABBITMQ_HOMES = ['/usr/lib/rabbitmq/lib', '/usr/local/opt', '/opt/homebrew/opt'];
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/livery', import.meta.url));
 
-/** The folder of RabbitMQ's programs, after an attempt to install it where that is possible; null if there is none. */
+/** The folder of RabbitMQ's programs, installed first if possible; null if there is none. */
 export function rabbitMq() {
   return foundRabbitMq() ?? (installRabbitMq() ? foundRabbitMq() : null);
 }
 
-/** The folder with the packages of Kafka's broker, after an attempt to get them; null if that or Java is missing. */
+/** The folder of the packages of Kafka's broker, fetched first if possible; null without them or without Java. */
 export function kafka() {
   if (!runs('java', ['-version'])) return null;
   const folder = path.join(cache, `kafka-${KAFKA}`);

@@ -16,10 +16,10 @@ const PARTITIONS = 4;
 const PASSWORD = 'password of the tests';
 const packages = kafka();
 
-/** As `describe`; where there is no Kafka it says so, and its tests are counted as skipped. */
+/** Like `describe`. Without Kafka it prints a notice, and the tests count as skipped. */
 export const describeWithKafka = packages === null ? skippedWithout('Kafka') : describe;
 
-/** A broker of Kafka, its own controller, on free ports of 127.0.0.1 and with its data in a folder of its own. */
+/** A Kafka broker that is its own controller, on free ports of 127.0.0.1, with its data in a folder of its own. */
 export class Kafka implements TestBroker {
   private constructor(
     private readonly folder: string,
@@ -60,7 +60,7 @@ export class Kafka implements TestBroker {
       `.replaceAll(/^ +/gm, ''),
     );
     const classes = ['-cp', path.join(packages ?? '', '*')];
-    // Not a random one: it must have 16 bytes, and may not begin with a dash in base64url.
+    // Not random, because it must have 16 bytes and must not begin with a dash in base64url.
     const cluster = Buffer.from('livery-of-a-test').toString('base64url');
     execFileSync('java', [...classes, 'kafka.tools.StorageTool', 'format', '-t', cluster, '-c', settings], {
       stdio: 'ignore',

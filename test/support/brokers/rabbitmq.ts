@@ -15,10 +15,10 @@ const VIRTUAL_HOST = 'partner/events';
 const PASSWORD = 'p:w/of the tests';
 const programs = rabbitMq();
 
-/** As `describe`; where there is no RabbitMQ it says so, and its tests are counted as skipped. */
+/** Like `describe`. Without RabbitMQ it prints a notice, and the tests count as skipped. */
 export const describeWithRabbitMq = programs === null ? skippedWithout('RabbitMQ') : describe;
 
-/** A RabbitMQ on free ports of 127.0.0.1, with its data in a folder of its own. */
+/** A RabbitMQ server on free ports of 127.0.0.1, with its data in a folder of its own. */
 export class RabbitMq implements TestBroker {
   private constructor(
     private readonly folder: string,
@@ -62,7 +62,7 @@ export class RabbitMq implements TestBroker {
     const env = {
       PATH: `/usr/sbin:/usr/bin:/sbin:/bin:${process.env['PATH']}`,
       HOME: folder,
-      // Then the shell becomes the server, so that a kill reaches it.
+      // With this the shell becomes the server, so that a kill reaches the server.
       RUNNING_UNDER_SYSTEMD: 'true',
       ERL_EPMD_PORT: String(ports.names),
       ERL_EPMD_ADDRESS: '127.0.0.1',
@@ -75,7 +75,7 @@ export class RabbitMq implements TestBroker {
       RABBITMQ_DIST_PORT: String(ports.nodes),
     };
     const options = { env, cwd: folder, ...account };
-    // Without one of ours, the server would leave one running.
+    // Without an EPMD of the test's own, the server would start one and leave it running.
     const names = new ServerProgram(ports.names, 'epmd', ['-port', String(ports.names)], options);
     const program = path.join(programs ?? '', 'rabbitmq-server');
     const server = new ServerProgram(ports.plain, program, [], options);
@@ -124,7 +124,7 @@ export class RabbitMq implements TestBroker {
       const channel = await model.createChannel();
       for (;;) {
         const message = await channel.get(DEAD_LETTERS);
-        // They go back when the connection ends.
+        // They return to the queue when the connection ends.
         if (message === false) return;
         const { headers = {} } = message.properties;
         letters.push({
@@ -167,7 +167,7 @@ export class RabbitMq implements TestBroker {
   }
 }
 
-/** RabbitMQ is not run by root: the account of its package gets the folder. */
+/** RabbitMQ does not run as root, so the account of its package gets the folder. */
 async function accountFor(folder: string): Promise<{ uid?: number; gid?: number }> {
   if (process.getuid?.() !== 0) return {};
   const [uid = 0, gid = 0] = ['-u', '-g'].map((which) => Number(execFileSync('id', [which, 'rabbitmq'])));

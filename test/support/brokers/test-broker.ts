@@ -7,7 +7,7 @@ import type { Json } from '../app.js';
 const PATIENCE_MS = 90_000;
 const LOOK_MS = 50;
 
-/** Like `describe.skip`, and says what is missing. */
+/** Like `describe.skip`, but prints what is missing. */
 export function skippedWithout(broker: string): (title: string, tests: () => void) => void {
   return (title, tests) => {
     process.stderr.write(`Skipping "${title}": there is no ${broker}.\n`);
@@ -15,7 +15,7 @@ export function skippedWithout(broker: string): (title: string, tests: () => voi
   };
 }
 
-/** A message that was refused, as the broker has it. */
+/** A refused message, as the broker stores it. */
 export interface BuriedMessage {
   readonly body: string;
   readonly problem: Json;
@@ -24,21 +24,21 @@ export interface BuriedMessage {
 
 /** A broker of a test's own, with one queue or topic for events and one for dead letters. */
 export interface TestBroker {
-  /** The settings of a service that takes its events from it. */
+  /** The settings of a service that takes its events from this broker. */
   readonly environment: Readonly<Record<string, string>>;
   /** The same over TLS, with credentials. */
   readonly secureEnvironment: Readonly<Record<string, string>>;
-  /** Resolves when the broker has stored them. */
+  /** Resolves when the broker has stored the messages. */
   publish(bodies: readonly (string | Buffer)[]): Promise<void>;
-  /** Messages that a service would still be given. To be asked when none takes any. */
+  /** The messages that a service would still receive. Only correct while no service takes any. */
   left(): Promise<number>;
-  /** All that were refused so far. */
+  /** All messages refused so far. */
   buried(): Promise<readonly BuriedMessage[]>;
-  /** Ends it as a power cut would, without its data. */
+  /** Ends it as a power cut would. Its data remains. */
   kill(): Promise<void>;
-  /** Runs it again. */
+  /** Starts it again. */
   start(): Promise<void>;
-  /** Ends it, and removes what it has stored. */
+  /** Ends it and removes its data. */
   stop(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export class ServerProgram {
     private readonly options: SpawnOptions,
   ) {}
 
-  /** Resolves when it takes connections. */
+  /** Resolves when it accepts connections. */
   async start(): Promise<void> {
     const child = spawn(this.command, this.words, { ...this.options, stdio: ['ignore', 'pipe', 'pipe'] });
     this.child = child;
