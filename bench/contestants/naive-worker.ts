@@ -74,7 +74,7 @@ const BATCH = 100;
  * and makes due deliveries one at a time, each with a row of the log and an update of its own.
  */
 export class NaiveWorker implements Contestant {
-  readonly name = 'design A';
+  readonly name = 'naive worker';
   private readonly http = new HttpService(
     axios.create({ httpAgent: new Agent({ keepAlive: true }), validateStatus: () => true }),
   );

@@ -23,7 +23,7 @@ export function printPage(findings: readonly Finding[], machine: Machine, { roun
   say(
     isQuiet
       ? `Nothing else used the machine before the run (load ${load.toFixed(2)}).`
-      : `Other programs use the machine (load ${load.toFixed(2)}): trust the ratios, and no time or rate.`,
+      : `Other programs use the machine (load ${load.toFixed(2)}): trust only the ratios.`,
   );
   say(`Each figure is the median of the rounds, ${rounds} of most, with the smallest and the largest.`);
   say('The contestants of a question take turns, and a ratio without a unit is formed within a round.');
@@ -34,7 +34,7 @@ export function printPage(findings: readonly Finding[], machine: Machine, { roun
     say(`\n${scenario.name}: ${scenario.asks}`);
     for (const line of linesOf(result, machine)) say(`  ${line}`);
   }
-  say('\n`npm run bench -- <name>` measures one of these at full length, with everything that explains it.');
+  say('\n`npm run bench -- <name>` measures one of these at full length, with all figures.');
 }
 
 /** The figures with targets, missed ones first. Without any, the first figure. */

@@ -29,7 +29,7 @@ export const crowd: Scenario = {
         { what: 'p99 with the crowd', unit: 'ms', spread: spreadOf(beset.map(({ p99 }) => p99)) },
         { what: 'p99 with none hanging', unit: 'ms', spread: spreadOf(healthy.map(({ p99 }) => p99)) },
       ],
-      notes: ['As in `hanging`, with a deadline that lies beyond the end of the run.'],
+      notes: ['Like `hanging`, with a deadline after the end of the run.'],
     };
   },
 };

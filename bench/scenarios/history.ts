@@ -19,7 +19,7 @@ const HELD = 'full tables, a transaction open elsewhere';
 /** Whether finished and waiting deliveries slow down new ones. */
 export const history: Scenario = {
   name: 'history',
-  asks: 'Do full tables slow down what is new?',
+  asks: 'Do full tables slow down new deliveries?',
   shows:
     '5 M finished deliveries and 1 M pending retries / empty tables; with a transaction held open elsewhere',
   async run(bench) {

@@ -20,7 +20,7 @@ const MIB = 1_048_576;
 /** How an ordinary partner is affected while another one makes its most expensive requests, all at once. */
 export const hostile: Scenario = {
   name: 'hostile',
-  asks: 'How many times as long does one partner wait while another asks for the worst it may?',
+  asks: 'How many times as long does one partner wait while another makes its most expensive requests?',
   shows: 'a partner’s requests, deliveries and emails while another partner attacks / alone',
   async run(bench) {
     const { seconds } = bench.options;

@@ -15,8 +15,8 @@ const PARTNERS = 50;
 /** Whether accepted events survive kill -9, and how many arrive twice. */
 export const kill: Scenario = {
   name: 'kill',
-  asks: 'What is lost, and what comes twice, when the service is killed under load?',
-  shows: 'kill -9 under load: what is lost, what comes twice',
+  asks: 'What is lost, and what arrives twice, if the service is killed under load?',
+  shows: 'kill -9 under load: events lost, events repeated',
   async run(bench) {
     const service = await wholeService(bench, { WEBHOOK_RETRY_SCHEDULE: '200,200,200' }, '/noted');
     await bench.receiver.received();

@@ -34,7 +34,7 @@ export const latency: Scenario = {
       measures: RATES.flatMap((rate) => measuresOf(rate, waits.get(rate) ?? [])),
       notes: [
         'Single events in an open loop, in process, over plain HTTP to 50 endpoints on connections that are kept.',
-        'An event may be at its receiver before its caller has been told: that counts as 0 from accepted.',
+        'An event may arrive at its receiver before its caller gets the answer. That counts as 0.',
       ],
     };
   },

@@ -52,7 +52,7 @@ export const matching: Scenario = {
       ],
       notes: [
         `A document of ${text.length} bytes; ${turns.values().length} and ${turns.comparisons().length} of them match.`,
-        'A comparison ($gt) cannot be looked up: each of the thousand is tried on what stands at its path, found once.',
+        'A comparison ($gt) cannot be looked up: each of the thousand is tested on the value at its path, which is found once.',
       ],
     };
   },

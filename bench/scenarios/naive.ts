@@ -9,8 +9,8 @@ const SLOWER = 50;
 /** The engine compared with one row, one axios call and one UPDATE at a time. */
 export const naive: Scenario = {
   name: 'naive',
-  asks: 'How many times as fast is the engine as the obvious program: one row, one request, one update at a time?',
-  shows: 'durable engine / design A, one delivery at a time',
+  asks: 'How many times as fast is the engine as a naive worker with one row, one request and one update at a time?',
+  shows: 'durable engine / a naive worker, one delivery at a time',
   async run(bench) {
     const durable = await plainEngine(bench);
     const worker = await NaiveWorker.start(

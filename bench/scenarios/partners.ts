@@ -48,7 +48,7 @@ export const partners: Scenario = {
         { what: 'more resident memory', unit: 'MiB', spread: spreadOf([resident / MIB]) },
       ],
       notes: [
-        'Arrays of 20 events over HTTP, 48 callers, every event of the next company; no subscription takes any of them.',
+        'Arrays of 20 events over HTTP, 48 callers, every event of the next company; no subscription matches.',
       ],
     };
   },

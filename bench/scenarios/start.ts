@@ -15,7 +15,7 @@ const MIB = 1_048_576;
 /** The time until the service is ready, and what it uses while it is idle. */
 export const start: Scenario = {
   name: 'start',
-  asks: 'How soon is the service ready, and what does it take while it has nothing to do?',
+  asks: 'How soon is the service ready, and what does it use while it is idle?',
   shows: 'start to ready, with empty stores and after kill -9; memory and CPU at rest',
   async run(bench) {
     const empty: number[] = [];

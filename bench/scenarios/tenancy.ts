@@ -20,7 +20,7 @@ const QUESTION = 'SELECT * FROM webhook_subscription WHERE partner_id = $1 AND i
 /** The cost of row-level security. */
 export const tenancy: Scenario = {
   name: 'tenancy',
-  asks: 'What does it cost that the database itself keeps partners apart?',
+  asks: 'What does it cost that the database separates partners by row-level security?',
   shows: 'with row-level security in force / switched off',
   async run(bench) {
     const urls = { forced: await bench.database.create(), off: await bench.database.create() };
@@ -35,7 +35,7 @@ export const tenancy: Scenario = {
       scenario: tenancy.shows,
       measures: [...deliveries, ...questions],
       notes: [
-        'A question: one subscription by its key, one after the other; in a transaction that names the partner, or without.',
+        'Queries for one subscription by its key, one after the other; in a transaction that names the partner, or without.',
       ],
     };
   },

@@ -6,7 +6,7 @@ import { Receiver, startReceiver } from '../support/receiver.js';
 import { DatabaseLine } from '../survival/database-line.js';
 import { partnerIn, TwoCells } from './two-cells.js';
 
-/** Requests that a process has under way to one other cell. */
+/** The most requests of a process in progress to another cell. */
 const UNDER_WAY = 512;
 
 describe('With one of two cells down', () => {
@@ -108,7 +108,7 @@ describe('Two cells in one database', () => {
       for (const { id } of subscriptions) expect((await arrivalsOf(receiver, id, 1)).length).toBe(1);
       const lanes = async ({ database }: typeof a): Promise<number[]> =>
         (await database.query('SELECT id FROM lane ORDER BY id')).rows.map(({ id }) => id);
-      // At least two each: a process that loses the session of a lane opens another.
+      // At least two each, because a process that loses the session of a lane opens another.
       const [ofA, ofB] = [await lanes(a), await lanes(b)];
       expect([ofA.slice(0, 2), ofB.slice(0, 2)]).toEqual([
         [1, 2],

@@ -11,7 +11,7 @@ const SUBSCRIPTIONS = '/partner/webhookSubscription';
 describe('Two cells', () => {
   let receiver: Receiver;
   let cells: TwoCells;
-  /** A process of each. */
+  /** One process of each cell. */
   let a: TestApp;
   let b: TestApp;
 

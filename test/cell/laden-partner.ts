@@ -11,18 +11,18 @@ export const ORDERED = 5;
 export const LIMITED = 20;
 const SNIPPET = '<p>Regards</p>';
 const TEMPLATE = { name: 'Offer', type: 'html', parser: 'hbs', data: '<p>{{client.n}}</p>{{> footer}}' };
-/** Takes longer to render than an email may, for a client with a list. */
+/** For a client with a list, takes longer to render than an email may. */
 const ENDLESS = `<p>{{client.n}}</p>${'{{#each @root.client.n}}'.repeat(9)}x${'{{/each}}'.repeat(9)}{{> footer}}`;
 
-/** A partner with something of everything: settings, histories, and work that waits. */
+/** A partner with objects of every kind: settings, histories, and waiting work. */
 export class LadenPartner {
   readonly subscriptions = { ordered: 0, limited: 0, plain: 0 };
   readonly links = { portal: '', confirmation: '' };
   readonly idempotent = { 'idempotency-key': randomUUID() };
-  /** The newest entry of the feed when everything was there. */
+  /** The newest entry of the feed when everything was created. */
   lastOfFeed = '';
   templateId = 0;
-  /** While true, nobody takes anything from Livery, but for the plain subscription. */
+  /** While true, the relay and the receiver refuse everything, except for the plain subscription. */
   isHeldUp = true;
 
   private constructor(
@@ -49,7 +49,7 @@ export class LadenPartner {
     return app.request(method, `/partner/${path}`, options);
   }
 
-  /** Everything of the API that a move must not change. */
+  /** Everything in the API that a move must not change. */
   async settings(app: TestApp): Promise<Json> {
     const { templateId, partner } = this;
     const read = async (path: string) => (await this.call(app, 'GET', path)).body;
@@ -73,7 +73,7 @@ export class LadenPartner {
     };
   }
 
-  /** The ids that the plain subscription's feed has after one of them. */
+  /** The ids in the plain subscription's feed after one of them. */
   async feedAfter(app: TestApp, after: string): Promise<string[]> {
     const { plain } = this.subscriptions;
     const query = after === '' ? '' : `?after=${after}`;
@@ -81,7 +81,7 @@ export class LadenPartner {
     return answer.body.map(({ id }: Json) => id);
   }
 
-  /** Creates a subscription, always under the same `Idempotency-Key`. */
+  /** Creates a subscription, always with the same `Idempotency-Key`. */
   async made(app: TestApp): Promise<Json> {
     const body = { type: 'document.denied', isActive: false, url: this.receiver.url, includePaths: [] };
     const { status, body: answer } = await this.call(
@@ -133,7 +133,7 @@ export class LadenPartner {
     await this.made(app);
   }
 
-  /** An email that was sent, and one to unsubscribe from; a delivery that has ended. */
+  /** Creates a sent email, an email with an unsubscribed recipient, and an ended delivery. */
   private async makeHistory(app: TestApp): Promise<void> {
     const { partner, relay } = this;
     const to = 'left@client.example';
@@ -154,7 +154,7 @@ export class LadenPartner {
     this.lastOfFeed = feed[0] ?? '';
   }
 
-  /** From here on the relay and the receiver refuse all. */
+  /** From now on the relay and the receiver refuse everything. */
   private async makeWork(app: TestApp): Promise<void> {
     const { partner, relay, receiver } = this;
     relay.answer = () => (this.isHeldUp ? { to: 'recipient', status: 451 } : undefined);

@@ -37,7 +37,7 @@ describe('Moving a partner', () => {
       ...(await relay.environment()),
       PUBLIC_URL: 'https://livery.example',
       EMAIL_RETRY_SCHEDULE: Array.from({ length: 40 }, () => '500').join(),
-      // Long enough for a subscription to outlive a move with a receiver that refuses everything.
+      // Long enough for a subscription to outlive a move although the receiver refuses everything.
       WEBHOOK_RETRY_SCHEDULE: Array.from({ length: 60 }, () => '2000').join(),
     });
   }, PATIENCE_MS);
@@ -84,7 +84,7 @@ describe('Moving a partner', () => {
     expect([attached.status, attached.headers.get('retry-after')]).toEqual([503, '1']);
     expect((await report(app, eventOf(scene.moving)))[0].deliveries).toBe(1);
 
-    // An event that comes to the new cell too early is not accepted without a delivery.
+    // An event that arrives in the new cell too early is not accepted without a delivery.
     expect(await refusal(`SELECT lock_matched_partners('{900}', '{}', '{}', '{}', '{}')`, 1)).toBe('LV001');
     expect(await refusal(`SELECT lock_matched_partners('{}', '{${id()}}', '{}', '{}', '{}')`, 1)).toBe(
       'LV001',
@@ -127,7 +127,7 @@ describe('Moving a partner', () => {
     );
     expect(await refusal(`SELECT refuse_moving_partner(${id()})`)).toBe('LV001');
 
-    // In the meantime the new cell serves it, whichever process is asked.
+    // Meanwhile the new cell serves the partner, whichever process is called.
     expect((await report(app, eventOf(scene.moving)))[0].deliveries).toBe(1);
     await eventually(
       async () => (await scene.ask('GET', '/partner/webhookSubscription', 0)).status,
@@ -141,7 +141,7 @@ describe('Moving a partner', () => {
 
     expect((await command(id(), '--to', 'b')).code).toBe(0);
     expect([await scene.leftOver(), await scene.rowsIn(0)]).toEqual([[], 0]);
-    // A process that knows nothing of it cannot leave an event where nobody is any more.
+    // A process that does not know of the move cannot store an event in the former cell.
     expect(await refusal(`SELECT lock_matched_partners('{900}', '{}', '{900}', '{${id()}}', '{0}')`)).toBe(
       'LV001',
     );
@@ -158,7 +158,7 @@ describe('Moving a partner', () => {
       expect((await app.request('GET', '/partner/delivery', { key })).body.length).toBeGreaterThan(2);
     const listed = await runCommand(['partner', 'show', '--id', id()], scene.operatorEnvironment);
     expect([listed.code, listed.err]).toEqual([0, '']);
-    // A change there is one of the new cell, whose ids are others.
+    // A change there belongs to the new cell, which assigns other ids.
     const subscription = await subscribe(app, scene.moving, scene.receiver);
     expect(subscription.id).toBeGreaterThanOrEqual(TwoCells.FIRST_OF_B);
     await app.stop();
@@ -187,7 +187,7 @@ describe('Moving a partner', () => {
     expect((await app.request('POST', '/console/session', { body: { link: portal } })).status).toBe(200);
     expect((await app.request('POST', '/console/session', { body: { link: portal } })).status).toBe(401);
 
-    // What was accepted last in the former cell comes before what is accepted in the new one.
+    // The last events of the former cell come before those of the new one.
     await report(app, eventOf(partner, { type: 'document.viewed' }));
     await arrivalsOf(scene.receiver, subscriptions.plain, 2);
     await eventually(

@@ -14,15 +14,15 @@ import { onlookers, testDatabase } from '../support/test-database.js';
 type Environment = Readonly<Record<string, string>>;
 
 interface Places {
-  /** The way to the database of cell b; that of the tests by default. */
+  /** The address of the database of cell b; by default that of the tests. */
   readonly url?: (database: string) => string | Promise<string>;
-  /** In the database of cell a, in a schema of its own. */
+  /** A schema of its own in the database of cell a. */
   readonly shared?: boolean;
   /** Settings of cell a alone. */
   readonly ofA?: Environment;
 }
 
-/** Two cells with one process each, both in this process: `a` is the home cell. */
+/** Two cells with one process each, both in this process. `a` is the home cell. */
 export class TwoCells {
   /** The first ids of partners in cell b. */
   static readonly FIRST_OF_B = 33_554_433;
@@ -98,13 +98,13 @@ async function startCell(cell: string, port: number, environment: Environment): 
     await app.close();
   };
   let ended: Promise<void> | undefined;
-  // A test may have stopped it before all is stopped.
+  // A test may have stopped it already.
   return new TestApp(`http://127.0.0.1:${port}`, pool, () => (ended ??= end()), app);
 }
 
 let nextCompanyId = 5_000;
 
-/** A partner in a cell, made over any process. */
+/** Creates a partner in a cell, through any process. */
 export async function partnerIn(
   cell: string,
   app: TestApp,

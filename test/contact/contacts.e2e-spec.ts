@@ -80,7 +80,7 @@ describe('The contacts of a partner', () => {
     expect(page.headers.get('content-security-policy')).not.toContain('script');
     expect((await call('GET', `/${id}`)).body.confirmedAt).toEqual(TIMESTAMP);
     expect((await app.request('GET', link)).status).toBe(404);
-    // The email belongs to no partner's log: whoever reads it could confirm the address.
+    // The email is in no partner's log, because readers of the log could confirm the address.
     expect((await app.request('GET', '/partner/email', { key: partner.key })).body).toEqual([]);
   });
 

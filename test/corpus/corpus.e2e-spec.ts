@@ -54,7 +54,7 @@ function tableOf(results: readonly CorpusResult[]): string {
   const counts = OUTCOMES.map(
     (outcome) => `${results.filter((result) => result.outcome === outcome).length} ${outcome}`,
   );
-  // A template that was refused has errors instead.
+  // A refused template has errors instead.
   const rendered = results.filter(({ outcome }) => outcome === 'same' || outcome === 'different');
   const warnings = rendered.map(({ warnings }) =>
     Object.values(warnings).reduce((sum, count) => sum + count, 0),

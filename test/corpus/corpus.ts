@@ -7,35 +7,35 @@ import type { Json, TestAnswer, TestApp, TestPartner } from '../support/app.js';
 import { comparable } from '../rendering/naive.js';
 import { registerValueHelpers } from '../support/handlebars-helpers.js';
 
-/** How often a call that comes too early is made again. */
+/** How often a rate-limited call is repeated. */
 const MAX_REFUSALS = 10;
 const EXTENSION = /\.(html?|mjml)$/;
 
-/** A template of the corpus, with what it is rendered with. */
+/** A template of the corpus, with its data. */
 export interface CorpusTemplate {
   readonly file: string;
   readonly type: 'html' | 'mjml';
   readonly data: string;
-  /** The members of a JSON file of the same name beside it, if there is one. */
+  /** The members of a JSON file of the same name beside it, or the common variables. */
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
 export const OUTCOMES = ['same', 'different', 'refused', 'unsendable', 'failed'] as const;
 
-/** What became of a template: one row of the table. */
+/** The result for a template: one row of the table. */
 export interface CorpusResult {
   readonly file: string;
   /** `unsendable`: refused, and handlebars or MJML cannot render it either. */
   readonly outcome: (typeof OUTCOMES)[number];
-  /** Why it was refused, failed, or where it is different. */
+  /** The reason for a refusal or failure, or the difference. */
   readonly detail: string;
-  /** Codes of the warnings, each with the number of times it was given. */
+  /** The codes of the warnings, with the number of each. */
   readonly warnings: Readonly<Record<string, number>>;
-  /** With its styles inlined, as it is sent; null when it was not rendered. */
+  /** The result with inlined styles, as it is sent; null if it was not rendered. */
   readonly html: string | null;
 }
 
-/** Every `.html`, `.htm` and `.mjml` file of a folder and of the folders in it; `variables` are for those without data. */
+/** Every `.html`, `.htm` and `.mjml` file of a folder and its subfolders. Those without data get `variables`. */
 export function corpusIn(folder: string, variables: CorpusTemplate['variables'] = {}): CorpusTemplate[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => EXTENSION.test(file))
@@ -54,12 +54,14 @@ export function corpusIn(folder: string, variables: CorpusTemplate['variables'] 
     });
 }
 
-/** Saves, validates and renders templates through the API as one partner, and compares them with plain rendering. */
+/**
+ * Saves, validates and renders templates through the API as one partner, and compares the results with plain rendering.
+ */
 export class CorpusRun {
   constructor(
     private readonly app: TestApp,
     private readonly partner: TestPartner,
-    /** The sample values of the email kind that templates are rendered as. */
+    /** The sample values of an email kind, for all templates. */
     private readonly sample: Readonly<Record<string, unknown>>,
     private readonly kind: string,
   ) {}
@@ -104,7 +106,7 @@ export class CorpusRun {
 const handlebars = Handlebars.create();
 registerValueHelpers(handlebars);
 
-/** What handlebars and MJML make of a template by themselves. */
+/** The result of handlebars and MJML alone. */
 async function plain({ type, data }: CorpusTemplate, variables: object): Promise<string> {
   const bound = handlebars.compile(data)(variables);
   if (type === 'html') return bound;
@@ -135,14 +137,14 @@ function problemsIn({ status, body }: TestAnswer): string {
   return `${status} ${first.line ?? '-'}:${first.column ?? '-'} ${first.code} ${first.message}${others}`;
 }
 
-/** All but the styles, which is what inlining may change. */
+/** The result without styles, which inlining may change. */
 function unstyled(html: string): string {
   return html
     .replaceAll(/<style\b[^]*?<\/style\s*>/gi, '')
     .replaceAll(/\sstyle\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi, '');
 }
 
-/** Without the mark of a file's encoding, which the client drops where it reads a text. */
+/** Without the byte order mark of a file, which clients drop when they read text. */
 function withoutMark(text: string): string {
   return text.replace(/^\uFEFF/, '');
 }

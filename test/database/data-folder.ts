@@ -6,15 +6,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { EmbeddedServerOptions } from '../../src/database/embedded-server.js';
 import { ServerUser } from './server-user.js';
 
-/** Nothing here cuts the power, so that the server need not wait for the disk. */
+/** No test cuts the power, so the server does not wait for the disk. */
 const QUICK = { fsync: 'off' };
 
-/** A data folder of one test, the processes that use it, and a look at what lies in it and runs on it. */
+/** The data folder of one test, with the processes that use it. Shows its files and server processes. */
 export class DataFolder {
   private readonly users: ServerUser[] = [];
 
   private constructor(
-    /** A folder that anybody may pass through. */
+    /** A folder that any account may pass through. */
     readonly around: string,
     readonly path: string,
   ) {}
@@ -25,14 +25,14 @@ export class DataFolder {
     return new DataFolder(around, path.join(around, 'data'));
   }
 
-  /** Starts a process that uses the server, under another account where `uid` says so. */
+  /** Starts a process that uses the server, under the account `uid` if given. */
   async start(options: Partial<EmbeddedServerOptions> = {}, uid?: number): Promise<ServerUser> {
     const user = await ServerUser.start({ dataDir: this.path, settings: QUICK, ...options }, uid);
     this.users.push(user);
     return user;
   }
 
-  /** Holds the cluster. */
+  /** Contains the cluster. */
   get postgres(): string {
     return path.join(this.path, 'postgres');
   }
@@ -51,7 +51,7 @@ export class DataFolder {
     return Number(readFileSync(this.pidFile, 'utf8').split('\n')[0]);
   }
 
-  /** Kills whoever still uses it, waits for the end of the server, and takes everything away. */
+  /** Kills processes that still use it, waits for the end of the server, and removes everything. */
   async remove(): Promise<void> {
     const pid = this.pidIfRunning();
     await Promise.all(this.users.map((user) => user.kill()));
@@ -66,7 +66,7 @@ export class DataFolder {
   }
 }
 
-/** Waits until the process is gone. A stranger's pid is only a number: there is no event to await. */
+/** Waits until the process is gone. It is not a child of this process, so there is no event to await. */
 export async function endOf(pid: number): Promise<void> {
   while (isRunning(pid)) await delay(20);
 }
@@ -80,7 +80,7 @@ export function isRunning(pid: number): boolean {
   return process.platform !== 'linux' || statusOf(pid, 'State')?.startsWith('Z') === false;
 }
 
-/** A line of /proc/<pid>/status, without its name; undefined when the process is gone. */
+/** A line of /proc/<pid>/status, without its name; undefined if the process is gone. */
 export function statusOf(pid: number, name: string): string | undefined {
   try {
     const lines = readFileSync(`/proc/${pid}/status`, 'utf8').split('\n');

@@ -189,7 +189,7 @@ describe('The database module', () => {
     const closing = await moduleOf(other.url);
     await closing.get(Database).openSession();
     await closing.close();
-    // PostgreSQL forgets a connection some moments after it has ended.
+    // PostgreSQL forgets a connection some moments after its end.
     await eventually(
       () =>
         database.pool.query('SELECT 1 FROM pg_stat_activity WHERE datname = $1', [
@@ -201,23 +201,23 @@ describe('The database module', () => {
   });
 });
 
-/** What the tables have and the mapper need not know: references, checks, more indexes, defaults, comments. */
+/** Properties of tables that the mapper need not know: references, checks, further indexes, defaults, comments. */
 const BEYOND_SCHEMAS =
   /DROP CONSTRAINT "\w+_(fkey|check\d*)"$|^DROP INDEX|DROP DEFAULT$|^COMMENT ON (?:COLUMN|TABLE) \S+ IS NULL$/;
 
-/** Every description of a table in src, found by its file's name. */
+/** Every description of a table in src, found by its file name. */
 async function allSchemas(): Promise<EntitySchema[]> {
   const src = new URL('../../src/', import.meta.url);
   const files = (await readdir(src, { recursive: true })).filter((file) => file.endsWith('.schema.ts'));
   const modules: object[] = [];
-  // One after the other: Jest mixes up modules that it links for several imports at once.
+  // One after the other, because Jest mixes up modules that it links for several imports at a time.
   for (const file of files) modules.push(await import(new URL(file, src).href));
   return modules
     .flatMap((exports) => Object.values(exports))
     .filter((value) => value instanceof EntitySchema);
 }
 
-/** Whether anybody waits for a lock in this database. */
+/** True if any session of this database waits for a lock. */
 async function lockToBe(state: 'awaited' | 'free', onlooker: Pool): Promise<void> {
   const question = `SELECT count(*) > 0 AS awaited FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock'`;
@@ -246,7 +246,7 @@ describe('The migrations', () => {
     await user.query('BEGIN');
     await user.query('TABLE outbox');
     const migrated = migrate(given.url);
-    // Whoever comes to the table now stands behind the migration, until that gives up its place.
+    // Later sessions now wait behind the migration, until it gives up its place.
     await lockToBe('awaited', onlooker);
     await lockToBe('free', onlooker);
     await user.query('COMMIT');

@@ -11,7 +11,7 @@ const NOBODY = 65_534;
 const isLinux = process.platform === 'linux';
 const isRoot = process.getuid?.() === 0;
 
-/** For tests that not every machine can run; the others say why not. */
+/** For tests that not every machine can run. Skips them with the reason. */
 function itIf(isPossible: boolean, otherwise: string): jest.It {
   if (isPossible) return it;
   process.stderr.write(`Skipping a test of the embedded server: ${otherwise}.\n`);

@@ -1,4 +1,4 @@
-// Uses the embedded server until it is told to stop: prints its two addresses when it has them.
+// Uses the embedded server until it is told to stop. Prints its two addresses once they are known.
 import { EmbeddedServer } from '../../dist/src/database/embedded-server.js';
 
 const server = await EmbeddedServer.open(JSON.parse(process.argv[2]));

@@ -1,25 +1,25 @@
 import { startApp, type TestApp } from '../support/app.js';
 
-/** Tables whose rows belong to no partner, and why. */
+/** Tables whose rows belong to no partner, with the reasons. */
 const SHARED: Readonly<Record<string, string>> = {
   partner: 'the partners themselves: their ids are the key',
-  event_key: 'ids of events are the callers’, one for each company, whichever partners it has',
+  event_key: 'callers choose the ids of events, which are unique for each company',
   lane: 'a lane writes the events of all partners',
   erasure: 'a document is erased at all partners at once',
-  rate_limit: 'counters by partner or by address, in whatever form the limiter keeps them',
-  outbox: 'an event that is published belongs to nobody until it is taken in',
+  rate_limit: 'counters by partner or by address, in the form of the limiter',
+  outbox: 'a published event belongs to no partner until it is accepted',
   cell: 'the cells of the deployment',
-  cell_company: 'where other cells have partners of a company',
-  cell_issuer: 'where other cells have partners with tokens of an issuer',
-  migrations: 'which migrations have run',
+  cell_company: 'the cells that have partners of a company',
+  cell_issuer: 'the cells that have partners with tokens of an issuer',
+  migrations: 'the migrations that have run',
 };
-/** Uniqueness across partners, which needs a reason of its own. */
+/** Uniqueness across partners, with the reasons. */
 const ACROSS_PARTNERS: Readonly<Record<string, string>> = {
-  api_key_by_hash: 'a key tells who its partner is',
-  portal_link_by_hash: 'a link tells who its partner is',
-  contact_token: 'a confirmation link tells whose contact it is',
-  partner_jwt_by_issuer: 'a token tells who its partner is',
-  webhook_subscription_key_set: 'the name of a key set tells whose keys it has',
+  api_key_by_hash: 'a key identifies its partner',
+  portal_link_by_hash: 'a link identifies its partner',
+  contact_token: 'a confirmation link identifies its contact',
+  partner_jwt_by_issuer: 'a token identifies its partner',
+  webhook_subscription_key_set: 'the name of a key set identifies its partner',
 };
 
 describe('The tables', () => {

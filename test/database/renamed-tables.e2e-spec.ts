@@ -91,7 +91,7 @@ describe('The migration that renames the tables of attempts', () => {
     expect(names).toEqual(
       expect.arrayContaining(['delivery_attempt_log_pkey', 'email_attempt_pkey', 'email_attempt_due']),
     );
-    // Those of partitions may have a name that PostgreSQL chose, and that would become too long.
+    // Those of partitions may have names that PostgreSQL chose, and that would become too long.
     expect(names.filter((name) => /^(attempt|email_waiting)(?!.*_idx\d*$)/.test(name))).toEqual([]);
   });
 

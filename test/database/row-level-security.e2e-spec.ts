@@ -4,20 +4,20 @@ import { PartnerDatabase } from '../../src/database/partner-database.js';
 import { isDatabaseAway } from '../../src/shared/http/database-away.js';
 import { startApp, type TestApp } from '../support/app.js';
 
-/** A table or partition whose rows belong to partners, and the column that says to which. */
+/** A table or partition whose rows belong to partners, and the column with the partner's id. */
 interface PartnerTable {
   readonly name: string;
   readonly column: string;
   readonly isPartition: boolean;
 }
 
-/** Far ahead, so that nothing that cleans up in the background takes a row for an old one. */
+/** Far ahead, so that background jobs do not remove rows as old. */
 const FUTURE = new Date('2100-01-01T00:00:00Z');
 
 const MINE = 1;
 const THEIRS = 2;
 
-/** Some value of a type, another one for each partner; everything counts as the partner’s first. */
+/** A value of a type, for each partner. All ids are 1, so a row refers to the partner’s first objects. */
 const VALUE_OF_TYPE: Readonly<Record<string, (partnerId: number) => unknown>> = {
   boolean: () => false,
   bytea: (partnerId) => Buffer.from([partnerId]),
@@ -36,12 +36,12 @@ const VALUE_OF_TYPE: Readonly<Record<string, (partnerId: number) => unknown>> = 
 describe('Row-level security', () => {
   let app: TestApp;
   let partners: PartnerDatabase;
-  /** A session of the service’s role that has not said whose rows it wants. */
+  /** A session of the service's role that has not named a partner. */
   let nobody: Client;
   let tables: readonly PartnerTable[];
 
   beforeAll(async () => {
-    // Without a worker, which would deal with what the rows below say that waits.
+    // Without a worker, which would attempt what the rows below describe as waiting.
     app = await startApp({ ROLES: 'api' });
     if (app.service === undefined) throw new Error('The service runs in this process.');
     partners = app.service.get(PartnerDatabase, { strict: false });
@@ -55,7 +55,7 @@ describe('Row-level security', () => {
     await app.stop();
   });
 
-  /** Of the catalogue, so that a table that is added later is among them; those that others refer to come first. */
+  /** From the catalogue, so that tables added later are included. Referenced tables come first. */
   async function partnerTables(): Promise<PartnerTable[]> {
     const { rows } = await app.database.query<PartnerTable>(
       `SELECT c.relname AS name, a.attname AS column, c.relispartition AS "isPartition"
@@ -67,7 +67,7 @@ describe('Row-level security', () => {
     return rows;
   }
 
-  /** A row of the partner in every table. */
+  /** Inserts a row of the partner into every table. */
   async function fill(partnerId: number): Promise<void> {
     for (const { name, column: partnerColumn, isPartition } of tables) {
       if (isPartition) continue;
@@ -87,7 +87,7 @@ describe('Row-level security', () => {
     }
   }
 
-  /** Whose rows there are, of each table that has any. */
+  /** The partners that have rows in each table. */
   async function seen(query: (sql: string) => Promise<{ of: number }[]>): Promise<Record<string, number[]>> {
     const found: Record<string, number[]> = {};
     for (const { name, column } of tables) {

@@ -7,7 +7,7 @@ import type { EmbeddedServerOptions } from '../../src/database/embedded-server.j
 
 const PROGRAM = fileURLToPath(new URL('./hold-server.mjs', import.meta.url));
 
-/** Another process that uses the embedded server; it leads a process group of its own, as one of a shell does. */
+/** Another process that uses the embedded server. It leads a process group of its own, like one started in a shell. */
 export class ServerUser {
   private constructor(
     private readonly child: ChildProcess,
@@ -17,7 +17,7 @@ export class ServerUser {
     readonly adminUrl: string,
   ) {}
 
-  /** Starts the process and waits for the server; throws what the process complains of when it ends before. */
+  /** Starts the process and waits for the server. @throws Error with its output if it ends before */
   static async start(options: EmbeddedServerOptions, uid?: number): Promise<ServerUser> {
     const child = spawn(process.execPath, [PROGRAM, JSON.stringify(options)], {
       detached: true,
@@ -36,12 +36,12 @@ export class ServerUser {
     return queryAt<Row>(this.url, statement);
   }
 
-  /** Lets it release the server; answers with its exit status. */
+  /** Lets it release the server. Resolves with its exit status. */
   async stop(): Promise<number | null> {
     return this.end(() => this.child.kill('SIGTERM'));
   }
 
-  /** Ctrl-C: the signal goes to the whole process group. */
+  /** Ctrl-C: sends the signal to the whole process group. */
   async interrupt(): Promise<number | null> {
     return this.end(() => process.kill(-this.pid, 'SIGINT'));
   }

@@ -57,7 +57,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   notice: ['notice'],
   operations: ['erasure'],
 };
-/** A sender is changed under a lock on its partner's row, and an email is sent in the name of its partner. */
+/** Other modules that lock a partner's row: a change of a sender needs it, and an email has the partner's name. */
 const EXCEPTIONS = ['email/sender/sender.repository.ts: partner', 'email/sender/sender.sql.ts: partner'];
 
 const REFERENCE = /\b(?:FROM|JOIN|INTO|UPDATE|USING)\s+(?:ONLY\s+)?([a-z_]+)\b/g;

@@ -23,7 +23,7 @@ describe('A process that only takes events in', () => {
     };
     worker = await startApp({ ...settings, ROLES: 'worker' });
     api = await startApp({ ...settings, ROLES: 'api' });
-    // Left to itself, the worker would look once a second. Now it does when it is called, or never.
+    // By itself, the worker would look once a second. This one looks only when it is woken.
     const scheduled = worker.service?.get(SchedulerRegistry, { strict: false });
     scheduled?.deleteInterval('work');
     partner = await api.partner();

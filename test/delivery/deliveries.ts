@@ -6,7 +6,7 @@ import { type ReceivedRequest, Receiver } from '../support/receiver.js';
 const PATIENCE_MS = 60_000;
 const LOOK_MS = 20;
 
-/** A subscription's members, for a receiver; override what matters to the test. */
+/** Creates a subscription for a receiver. Override the members that matter to the test. */
 export async function subscribe(
   app: TestApp,
   partner: TestPartner,
@@ -21,7 +21,7 @@ export async function subscribe(
   return answer.body;
 }
 
-/** An event of the partner's company; override what matters to the test. */
+/** An event of the partner's company. Override the members that matter to the test. */
 export function eventOf(partner: TestPartner, members: Readonly<Record<string, unknown>> = {}): Json {
   return {
     id: randomUUID(),
@@ -40,7 +40,7 @@ export async function report(app: TestApp, events: Json): Promise<Json[]> {
   return answer.body.accepted;
 }
 
-/** Looks again and again until what is looked for is there; what was seen last is in the error. */
+/** Repeats `look` until its result is as expected. The error contains the last result. */
 export async function eventually<Seen>(
   look: () => Promise<Seen>,
   isThere: (seen: Seen) => boolean,
@@ -54,7 +54,7 @@ export async function eventually<Seen>(
   }
 }
 
-/** What arrived for a subscription, once it is this many requests. */
+/** The requests for a subscription, once there are this many. */
 export function arrivalsOf(
   receiver: Receiver,
   subscriptionId: number,
@@ -66,7 +66,7 @@ export function arrivalsOf(
   );
 }
 
-/** The partner's log, newest first, once it looks as expected. */
+/** The partner's log, newest first, once it is as expected. */
 export function logOf(
   app: TestApp,
   partner: TestPartner,
@@ -79,7 +79,7 @@ export function logOf(
   );
 }
 
-/** The only delivery of a subscription, once it is in this state. */
+/** The only delivery of a subscription, once it has this status. */
 export async function deliveryOf(
   app: TestApp,
   partner: TestPartner,

@@ -49,7 +49,7 @@ describe('Deliveries signed with Ed25519', () => {
 
   const signaturesOf = ({ headers }: ReceivedRequest) => String(headers['webhook-signature']).split(' ');
 
-  /** As a receiver does that knows the specification of Standard Webhooks alone. */
+  /** Verifies like a receiver that knows only the specification of Standard Webhooks. */
   function isVerified({ headers, body }: ReceivedRequest, signature: string, jwk: JsonWebKey): boolean {
     const [version, base64 = ''] = signature.split(',');
     const content = Buffer.concat([

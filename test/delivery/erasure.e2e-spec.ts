@@ -50,7 +50,7 @@ describe('The erasure of a document', () => {
   const file = (filename: string) => ({ filename, contentType: 'text/plain', content: 'YQ==' });
   const rowsOf = async ({ id }: TestPartner, table: string): Promise<number> =>
     (await app.database.query(`SELECT FROM ${table} WHERE partner_id = $1`, [id])).rowCount ?? 0;
-  /** The tables that have a word in any of their columns. */
+  /** The tables with a word in any of their columns. */
   const tablesWith = async (word: string): Promise<string[]> => {
     const { rows } = await app.database.query<{ name: string }>(
       `SELECT relname AS name FROM pg_class
@@ -131,7 +131,7 @@ describe('The erasure of a document', () => {
     for (let n = 0; n < 13; n++) await send(partner, 'waiting');
     await own.arrived(10);
     await erase('waiting');
-    // Three had no turn yet: they are taken back.
+    // Three had no turn yet: they are removed.
     await eventually(
       () => rowsOf(partner, 'delivery_end'),
       (count) => count === 3,

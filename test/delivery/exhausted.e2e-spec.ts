@@ -22,7 +22,7 @@ describe('A delivery that uses up all its retries', () => {
   };
   const change = (method: string, body?: Json) =>
     app.request(method, `/partner/webhookSubscription/${id}`, { key: partner.key, ...(body && { body }) });
-  /** Reports an event, and waits until the last attempt of its delivery is under way. */
+  /** Reports an event, and waits until the last attempt of its delivery is in flight. */
   const reachLastAttempt = async () => {
     await report(app, eventOf(partner));
     await arrivalsOf(receiver, id, 2);

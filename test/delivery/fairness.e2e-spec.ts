@@ -7,7 +7,7 @@ const FLOOD = 1_000;
 let app: TestApp;
 let receiver: Receiver;
 
-/** Whose attempts end no sooner than the test: whatever hangs has its place all the while. */
+/** Longer than the test, so that hanging attempts keep their places throughout. */
 function onItsOwnService(): void {
   beforeAll(async () => {
     receiver = await startReceiver();
@@ -49,7 +49,7 @@ describe('The failure of one partner’s endpoint', () => {
     await report(app, eventOf(quiet));
     await logOf(app, quiet, '?status=succeeded', (log) => log.length === 1);
     expect(await arrivalsOf(receiver, id, 1)).toHaveLength(1);
-    // Ten are in flight and hang; none of the others has been begun on top of them.
+    // Ten are in flight and hang. None of the others has started.
     expect(receiver.requests.filter(({ json }) => json.sourceId === hanging.id)).toHaveLength(10);
   });
 
@@ -93,7 +93,7 @@ describe('The failure of many endpoints', () => {
     for (const partner of quiet) {
       await logOf(app, partner, '?status=succeeded', (log) => log.length === 1);
     }
-    // All the while nobody else was answered, so that all their turns were taken.
+    // No other attempt was answered meanwhile, so all their turns were used.
     expect(arrivedFor('quiet')).toHaveLength(QUIET);
     expect(arrivedFor('hang')).toHaveLength(TROUBLED * HANGING_EACH * 10);
     expect(arrivedFor('flood')).toHaveLength(10);
@@ -106,7 +106,7 @@ describe('Many endpoints that begin to hang at the same time', () => {
   const TROUBLED = 10;
   const HANGING_EACH = 25;
   const HANGING = TROUBLED * HANGING_EACH;
-  /** As many as one endpoint may have in flight. */
+  /** The most attempts in flight for one endpoint. */
   const BACKLOG = 10;
   const HEALTHY = 25;
   onItsOwnService();
@@ -130,7 +130,7 @@ describe('Many endpoints that begin to hang at the same time', () => {
       await logOf(app, partner, '?status=succeeded', (log) => log.length === BACKLOG);
     }
     expect(arrivedFor('well')).toHaveLength((HEALTHY + TROUBLED) * BACKLOG);
-    // All the while the whole crowd was in flight, with more attempts than may be in flight for other than first places.
+    // All endpoints were hanging throughout, with more attempts than are allowed beyond the first of each.
     const hanging = arrivedFor('hang').map(({ json }) => json.sourceId);
     expect(new Set(hanging).size).toBe(HANGING);
     expect(hanging.length).toBeGreaterThan(512);

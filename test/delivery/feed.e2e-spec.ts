@@ -42,7 +42,7 @@ describe('The feed of a subscription', () => {
     app.request('GET', `/partner/webhookSubscription/${id}/feed${query}`, { key: partner.key });
   const change = (id: number, method: string, body?: Json): Promise<TestAnswer> =>
     app.request(method, `/partner/webhookSubscription/${id}`, { key: partner.key, ...(body && { body }) });
-  /** The whole feed, once it has so many entries. */
+  /** The whole feed, once it has this many entries. */
   const entriesOf = async (id: number, count: number): Promise<Json[]> =>
     (
       await eventually(
@@ -163,7 +163,7 @@ describe('The feed of a subscription', () => {
     const connection = await looking.connect();
     await connection.query('BEGIN');
     await connection.query('UPDATE partner SET deleted_at = deleted_at WHERE id = $1', [locked.id]);
-    // Both events are one group, which waits for the lock of the change.
+    // Both events are in one group, which waits for the lock of the change.
     const slow = report(app, [eventOf(partner, { typeId: 'slow' }), eventOf(locked)]);
     await delay(100);
     await reportAll(['later']);

@@ -17,7 +17,7 @@ describe('A delivery whose secrets no key opens', () => {
   it('waits without using up a retry, and is sent once the key is available again', async () => {
     const [key, otherKey] = [newKey('k1'), newKey('k2')];
     const settings = { ...receiver.environment, WEBHOOK_RETRY_SCHEDULE: '10' };
-    // Takes no deliveries itself, so that none is made with the right key.
+    // Makes no deliveries itself, so that none is attempted with the right key.
     first = await startApp({ ...settings, SECRET_KEYS: key, ROLES: 'api' });
     const partner = await first.partner();
     const authData = { username: 'livery', password: 'sealed-with-the-first-key' };

@@ -25,7 +25,7 @@ describe('An event that arrives when the sessions of the intake can no longer se
     opening.mockRestore();
     const partner = await app.partner();
     await subscribe(app, partner, receiver);
-    // As a pooler does that gives each transaction another session.
+    // Like a pooler that gives each transaction another session.
     for (const session of sessions) await (await session).query('RESET livery.partner');
     const event = eventOf(partner);
     const reportIt = () => app.internal('POST', '/internal/event', event);

@@ -17,7 +17,7 @@ describe('A subscription with ordering "document"', () => {
     subscribe(app, partner, receiver, { ordering: 'document', includePaths: ['*'], ...members });
   const change = (id: number, body: Json) =>
     app.request('PUT', `/partner/webhookSubscription/${id}`, { key: partner.key, body });
-  /** The numbers in the order in which they arrived. */
+  /** The numbers in the order of their arrival. */
   const arrived = (typeId: string): number[] =>
     receiver.requests.filter(({ json }) => json.typeId === typeId).map(({ json }) => json.data.number);
   const succeeded = (count: number) =>

@@ -4,7 +4,7 @@ import { Receiver, startReceiver } from '../support/receiver.js';
 import { testDatabase, type TestDatabase } from '../support/test-database.js';
 import { arrivalsOf, eventOf, logOf, report, subscribe } from './deliveries.js';
 
-/** How many requests may arrive sooner than they were sent, relative to others, on a busy machine. */
+/** The number of requests that may arrive early relative to others on a busy machine. */
 const BUNCHED = 3;
 
 describe('A subscription with a limit per second, in two processes', () => {
@@ -13,7 +13,7 @@ describe('A subscription with a limit per second, in two processes', () => {
   let apps: readonly TestApp[];
   let app: TestApp;
   let partner: TestPartner;
-  /** When requests arrived, by subscription, in milliseconds. */
+  /** The arrival times of requests by subscription, in milliseconds. */
   let arrivals: Map<number, number[]>;
 
   const events = (count: number, typeId: string) =>
@@ -22,7 +22,7 @@ describe('A subscription with a limit per second, in two processes', () => {
   const change = (id: number, members: object) =>
     app.request('PUT', `/partner/webhookSubscription/${id}`, { key: partner.key, body: members });
 
-  /** In no span of time more than the limit, and a burst of one second. */
+  /** No span of time has more than the limit and a burst of one second. */
   function expectRate(id: number, perSecond: number): void {
     const times = arrivedAt(id);
     for (const [first, from] of times.entries()) {
@@ -137,7 +137,7 @@ describe('A subscription with a limit per second, in two processes', () => {
     expect(arrived('long')).toEqual(Array.from({ length: 30 }, (_, place) => place + 1));
     expect(arrived('short')).toEqual([6, 12, 18, 24, 30]);
     expectRate(id, 20);
-    // Turns are passed on at the pace of the limit, not of the scans.
+    // Turns are passed on at the rate of the limit, not of the scans.
     expect(arrivedAt(id).at(-1)! - arrivedAt(id)[0]!).toBeLessThan(4_000);
   });
 });

@@ -21,7 +21,7 @@ describe('Retention', () => {
   beforeAll(async () => {
     receiver = await startReceiver({ answer: ({ json }) => (json.typeId === 'bad' ? 500 : 204) });
     app = await startApp({ ...receiver.environment, WEBHOOK_RETRY_SCHEDULE: '1h', RETENTION_DAYS: '10' });
-    // A lane that has just been opened says how far it has come within a second.
+    // A lane that was just opened writes its watermark within a second.
     const lagging = `SELECT FROM lane WHERE watermark < '${firstIdAt(Date.now() - DAY_MS)}'`;
     await eventually(
       () => app.database.query(lagging),
@@ -134,7 +134,7 @@ describe('Retention', () => {
 
   it('removes rows of the default partitions, except those that are still to be sent', async () => {
     receiver.answer = ({ json }) => (json.typeId === 'bad' ? 500 : 204);
-    // What was written about emails after their day had been dropped is no concern of this test.
+    // Rows written about emails after their day was dropped do not matter here.
     await run();
     await attempted('bad', 'good');
     await age(app, partner.id, 15);
@@ -158,7 +158,7 @@ describe('Retention', () => {
     await logOf(app, partner, '?typeId=new&status=succeeded&limit=500', ({ length }) => length === accepted);
     await reader.query('COMMIT');
     await reader.end();
-    // On a busy machine the new deliveries may be in the way once more.
+    // On a busy machine the new deliveries may prevent it once more.
     await eventually(run, ({ stay }: Json) => stay.length === 0);
     expect(await tablesOf(dayBefore(16))).toBe(0);
   });

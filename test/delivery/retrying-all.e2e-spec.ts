@@ -25,7 +25,7 @@ describe('Retrying all deliveries that match', () => {
   const retryAll = (query: string, body?: object, key = partner.key) =>
     app.request('POST', `/partner/delivery/retry${query}`, { key, ...(body && { body }) });
 
-  /** Reports so many events about each document, and waits until each has been attempted. */
+  /** Reports this many events about each document, and waits until each has been attempted. */
   async function attempted(subscriptionId: number, typeIds: readonly string[]): Promise<void> {
     await report(
       app,

@@ -28,7 +28,7 @@ describe('A delivery after rotations of the signing secret', () => {
       key: partner.key,
     });
 
-  /** Reports an event and returns its delivery, once one arrives that has so many signatures. */
+  /** Reports an event, and returns its delivery once one arrives with this many signatures. */
   const delivered = async (signatures: number): Promise<ReceivedRequest> =>
     eventually(
       async () => {
@@ -42,7 +42,7 @@ describe('A delivery after rotations of the signing secret', () => {
   it('is signed with every secret of the last 24 hours, the present one first', async () => {
     const secrets = [(await call('GET', '')).body.secret];
     for (let rotation = 0; rotation < 3; rotation++) {
-      // Delivers in between, so that the secrets known to the engine have to be replaced.
+      // Delivers in between, so that the secrets in the engine's memory have to be replaced.
       await delivered(secrets.length);
       secrets.unshift((await call('POST', '/rotate')).body.secret);
     }

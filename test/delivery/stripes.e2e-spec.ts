@@ -5,7 +5,7 @@ import { startApp, type TestApp, type TestPartner } from '../support/app.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
 import { eventOf, eventually, subscribe } from './deliveries.js';
 
-/** Advisory locks of this database that are being waited for. */
+/** The number of sessions that wait for an advisory lock of this database. */
 const AWAITED = `
   SELECT objid::int AS stripe FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { confideSettings, seenLog } from '../support/seen-log.js';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
-/** As the first word: `npm start`, which compiles first, in place of the compiled service. */
+/** As the first word: runs `npm start`, which compiles first, in place of the compiled service. */
 export const NPM_START = 'npm start';
 const COMPILED = fileURLToPath(new URL('../../dist/service/main.js', import.meta.url));
 const FOR_PROGRAMS = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot'];
 
-/** The service with its demo in a process of its own: what it says, and how it ends. */
+/** The service with its demo in a process of its own. */
 export class Started {
   stdout = '';
   stderr = '';
@@ -19,7 +19,7 @@ export class Started {
     child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.stdout += text));
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.stderr += text));
     child.once('close', () => {
-      // The demo shows its key and a link on purpose; the lines of the log are those in JSON.
+      // The demo prints its key and a link on purpose. The lines of the log are those in JSON.
       seenLog.push(...this.stdout.split('\n').filter((line) => line.startsWith('{')));
       if (this.stderr !== '') seenLog.push(this.stderr);
     });
@@ -44,7 +44,7 @@ export class Started {
     return new Started(child);
   }
 
-  /** What stands in the first group of the pattern, once it was said. */
+  /** The first group of the pattern, once the output matches. */
   async said(pattern: RegExp): Promise<string> {
     for (;;) {
       const found = pattern.exec(this.stdout);
@@ -54,7 +54,7 @@ export class Started {
     }
   }
 
-  /** The exit status. */
+  /** Resolves with the exit status. */
   async end(signal?: NodeJS.Signals): Promise<number | null> {
     if (signal !== undefined) this.child.kill(signal);
     await this.ended;

@@ -13,7 +13,7 @@ const SECRET_KEYS = `test:${Buffer.alloc(32).toString('base64')}`;
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 if (!hasCurl) process.stderr.write('Skipping the lines to paste: there is no curl.\n');
 
-/** The status of a GET that names another host, as a page elsewhere could make a browser send it. */
+/** The status of a GET with another host name, which a foreign page could make a browser send. */
 function statusOf(port: number, route: string, host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     get({ host: '127.0.0.1', port, path: route, headers: { host } }, ({ statusCode }) =>
@@ -47,7 +47,7 @@ afterAll(async () => {
 const inDemo = (name: string) => path.join(dataDir, 'demo', name);
 const apiKey = () => readFileSync(inDemo('api-key'), 'utf8').trim();
 
-/** Nothing of a file of secrets may stand in a log: neither a key nor a line of a certificate's key or of an email. */
+/** Files of secrets must not appear in a log: neither keys, nor lines of a certificate's key or of an email. */
 function confideFile(file: string): void {
   for (const line of readFileSync(file, 'utf8').split(/\r?\n/)) confideText(line.trim());
 }

@@ -16,7 +16,7 @@ const DOCUMENTS = [
 /** A path from the root of the repository. */
 const PATH = /^(?:src|test|docs|console|migrations|schematics|scripts|bench|deploy|packages|\.ci)\/[\w./-]*$/;
 const FILE_NAME = /^[\w-][\w.-]*\.(?:ts|mjs|cjs)$/;
-/** Files that a generator writes; the docs show them as an example. */
+/** Files that a generator writes, which the docs show as examples. */
 const GENERATED = [
   'hub-signature-auth.ts',
   'plain-text.ts',

@@ -5,7 +5,7 @@ import { Renderer } from '../../src/rendering/renderer/renderer.js';
 
 const [, chapter = ''] = /\n## Helpers\n([^]*?)\n## /.exec(readFileSync('docs/templates.md', 'utf8')) ?? [];
 const [, data = ''] = /```json\n([^]*?)```/.exec(chapter) ?? [];
-/** The cells of the tables, without the backslash that Markdown wants before a |. */
+/** The cells of the tables, without the backslash that Markdown needs before a |. */
 const rows = chapter
   .split('\n')
   .filter((line) => line.startsWith('| `'))

@@ -18,7 +18,9 @@ interface Question {
 interface Language {
   readonly command: string;
   readonly file: string;
-  /** The program around the block of docs/delivery.md: reads a question from standard input, writes true or false. */
+  /**
+   * The program around the block of docs/delivery.md: reads a question from standard input, and writes true or false.
+   */
   readonly program: (block: string) => string;
 }
 

@@ -8,10 +8,10 @@ import { startSender, type TestSender } from './test-sender.js';
 
 const OK = 'HTTP/1.1 200 OK\r\n';
 const MIB = 1_048_576;
-/** What lies in the buffers of two sockets comes on top of the little that is read. */
+/** The buffers of two sockets hold data beyond the little that is read. */
 const MAX_IN_BUFFERS = 16 * MIB;
 
-/** What a receiver writes when a request has come. */
+/** The bytes that a receiver writes after a request. */
 type Behaviour = (socket: TLSSocket, request: string, n: number) => void;
 
 const say =
@@ -23,7 +23,7 @@ const sayAndClose =
   (socket) =>
     socket.end(text);
 
-/** Writes without end, as fast as it is read; says how much that was. */
+/** Writes without end, as fast as it is read. Returns the number of bytes. */
 function flood(socket: TLSSocket, chunk: Buffer): { bytes: number } {
   const written = { bytes: 0 };
   const more = (): void => {

@@ -20,7 +20,7 @@ async function selfSigned() {
   return { key, cert };
 }
 
-/** Jest gives tests a copy of the environment; Node's own TLS reads the real one, which a thread can share. */
+/** Jest gives tests a copy of the environment. Node's TLS reads the real one, which a thread can share. */
 async function setRealEnvironment(name: string, value: string): Promise<void> {
   const code = `process.env[${JSON.stringify(name)}] = ${JSON.stringify(value)}`;
   await once(new Worker(code, { eval: true, env: SHARE_ENV }), 'exit');
@@ -69,7 +69,8 @@ describe('The receiver of a webhook', () => {
         }),
     ],
   ])('is not trusted with a certificate when it %s', async (_what, credentials) => {
-    // TLS 1.2 hands out sessions before the certificate is looked at: the second try must not profit from the first.
+    // TLS 1.2 issues sessions before the certificate is checked. The second attempt must not resume the first one's
+    // session.
     for (const maxVersion of ['TLSv1.3', 'TLSv1.2'] as const) {
       const { url } = await start({ ...(await credentials()), maxVersion });
       expect(await sender.send(url)).toMatchObject({ kind: 'failed', error: 'tls' });

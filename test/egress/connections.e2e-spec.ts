@@ -107,7 +107,7 @@ describe('Connections', () => {
     ],
   ])('that are reset %s', async (_when, text, outcome) => {
     raw = await startTlsReceiver((socket) => {
-      // What was written must have left before the reset, which overtakes everything.
+      // The written bytes must leave before the reset, which overtakes everything.
       if (text === '') raw?.reset();
       else socket.write(text, () => setImmediate(() => raw?.reset()));
     });

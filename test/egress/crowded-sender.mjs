@@ -1,5 +1,5 @@
-// A process that has no file descriptor left: posts to each address it is given, then once more when there is room,
-// and prints the outcomes as JSON. Runs the built service's own sender.
+// A process without free file descriptors. It posts to each address that it is given, then once more when there are
+// free ones, and prints the outcomes as JSON. Uses the sender of the built service.
 import 'reflect-metadata';
 import { closeSync, openSync } from 'node:fs';
 import { WebhookSender } from '../../dist/src/delivery/attempt/webhook-sender.js';

@@ -5,10 +5,10 @@ import { startStoppedReceiver } from './stopped-receiver.js';
 import { startSender, type TestSender } from './test-sender.js';
 
 const OK = 'HTTP/1.1 200 OK\r\n';
-/** Long enough to connect on a busy machine, and short beside the patience of the tests. */
+/** Long enough to connect on a busy machine, and short compared with the patience of the tests. */
 const TIMEOUT_MS = 2_000;
 
-/** Writes one piece every now and then until the connection is gone. */
+/** Writes one piece now and then until the connection is closed. */
 function drip(socket: Socket, piece: string): void {
   const timer = setInterval(() => socket.write(piece), 200);
   socket.on('close', () => clearInterval(timer));

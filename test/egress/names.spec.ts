@@ -29,7 +29,7 @@ describe('A host', () => {
     });
     sender = await startSender({
       WEBHOOK_DNS_SERVERS: names.address,
-      // 127.0.0.1 plays the public internet, all else of this machine what must not be reached.
+      // 127.0.0.1 represents the public internet. No other address of this machine may be reached.
       WEBHOOK_EGRESS_ALLOW: `127.0.0.1/32:${receiver.port},metadata.receiver.test,named.receiver.test:1`,
       WEBHOOK_TIMEOUT_MS: '3s',
     });

@@ -3,9 +3,9 @@ import { type AddressInfo, type Server, type Socket, createServer } from 'node:n
 import { type TlsOptions, type TLSSocket, createServer as createTlsServer } from 'node:tls';
 import { testAuthority } from '../support/certificates.js';
 
-/** A server that need not keep to any protocol. */
+/** A server that can break any protocol. */
 export class RawReceiver {
-  /** Connections opened so far, and those of them that are still open. */
+  /** The number of connections opened so far, and those that are still open. */
   connections = 0;
   readonly open = new Set<Socket>();
 
@@ -30,7 +30,7 @@ export class RawReceiver {
     return `https://${host}:${this.port}`;
   }
 
-  /** Breaks all connections off with a reset, as a crashed machine or a firewall does. */
+  /** Resets all connections, as a crashed machine or a firewall does. */
   reset(): void {
     for (const socket of this.open) socket.resetAndDestroy();
   }
@@ -43,10 +43,10 @@ export class RawReceiver {
   }
 }
 
-/** Does with a connection whatever it likes, before TLS. */
+/** Treats each connection as the caller decides, without TLS. */
 export async function startTcpReceiver(onConnection: (socket: Socket) => void): Promise<RawReceiver> {
   const server = createServer((socket) => {
-    // Unread, it would not notice that the other side has gone.
+    // If its data is not read, it does not notice that the other side has closed.
     socket.resume();
     onConnection(socket);
   });
@@ -54,8 +54,8 @@ export async function startTcpReceiver(onConnection: (socket: Socket) => void): 
 }
 
 /**
- * Speaks TLS, and then whatever `onRequest` writes. That is called with each request that has come whole.
- * @param options replace the certificate of the test authority, or restrict TLS.
+ * Accepts TLS connections, and calls `onRequest`, which writes the answer, with each complete request.
+ * @param options replace the certificate of the test authority, or restrict TLS
  */
 export async function startTlsReceiver(
   onRequest: (socket: TLSSocket, request: string, n: number) => void,

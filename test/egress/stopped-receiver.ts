@@ -5,7 +5,7 @@ import type { RawReceiver } from './raw-receiver.js';
 
 const BACKLOG = 1;
 
-/** A process that listens, and then does nothing any more: it accepts no connection that its system makes for it. */
+/** A process that listens but does nothing else. It accepts none of the connections that its system makes for it. */
 const LISTEN_AND_STOP = `
   const server = require('node:net').createServer();
   server.listen({ port: 0, host: '127.0.0.1', backlog: ${BACKLOG} }, () => {
@@ -14,8 +14,8 @@ const LISTEN_AND_STOP = `
   });`;
 
 /**
- * A receiver that hangs before it has accepted a connection.
- * @param isFull its system does not even make connections for it: others wait already.
+ * A receiver that hangs before it accepts a connection.
+ * @param isFull true if its system makes no more connections for it, because others wait already
  */
 export async function startStoppedReceiver(
   isFull: boolean,

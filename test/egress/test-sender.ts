@@ -6,7 +6,7 @@ import { Settings } from '../../src/shared/settings.js';
 import type { Outcome } from '../../src/delivery/domain/outcome.js';
 import { testAuthority } from '../support/certificates.js';
 
-/** A sender that trusts the test authority and may reach 127.0.0.1, unless the environment says otherwise. */
+/** A sender that trusts the test authority and may reach 127.0.0.1, unless the environment overrides that. */
 export class TestSender {
   readonly sender: WebhookSender;
   readonly guard: EgressGuard;

@@ -92,7 +92,7 @@ describe('Assignments of email templates', () => {
     const again = await call('PUT', '/document', { templateId, language: null, companyId: null });
     expect(again.body).toEqual(made.body);
     expect(again.headers.get('etag')).toBe(made.headers.get('etag'));
-    // What is read can be put back whole.
+    // A body that was read can be sent back whole.
     expect((await call('PUT', '/document', again.body)).body).toEqual(made.body);
   });
 

@@ -1,6 +1,6 @@
 import { type Json, startApp, type TestApp } from '../support/app.js';
 
-/** A template with nothing to report; `content` begins at line 2, column 1. */
+/** A template without problems. `content` begins at line 2, column 1. */
 function mjmlWith(content: string, head = ''): string {
   return `<mjml lang="en"><mj-head><mj-preview>P</mj-preview>${head}</mj-head><mj-body><mj-section><mj-column>\n${content}\n</mj-column></mj-section></mj-body></mjml>`;
 }

@@ -28,7 +28,7 @@ describe('Compiling an email template', () => {
   });
   afterAll(() => app.stop());
 
-  /** 201, or what is wrong as `line:column code`. */
+  /** 201, or the errors as `line:column code`. */
   async function compile(fields: { type: string; parser?: string | null; data: string }): Promise<unknown> {
     const { status, body } = await app.request('POST', '/partner/emailTemplate', { key, body: fields });
     if (status !== 422) return status;

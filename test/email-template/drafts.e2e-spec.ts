@@ -108,7 +108,7 @@ describe('A draft of an email template', () => {
     expect((await draft('DELETE', undefined, first)).status).toBe(412);
     expect((await draft('DELETE')).status).toBe(204);
     expect((await draft('DELETE')).status).toBe(404);
-    // A draft that is begun anew is not the former one.
+    // A new draft is not the same as the former one.
     await draft('PUT', { name: 'x' });
     expect((await publish(first)).status).toBe(412);
   });

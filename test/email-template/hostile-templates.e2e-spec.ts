@@ -11,7 +11,7 @@ function list(length: number): object[] {
   return Array.from({ length }, () => ({}));
 }
 
-/** Five loops in each other over 200 items: it would run for hours. */
+/** Five nested loops over 200 items, which would run for hours. */
 const ENDLESS = `${'{{#each @root.a}}'.repeat(5)}${'{{/each}}'.repeat(5)}`;
 const ENDLESS_DATA = { a: list(200) };
 
@@ -36,7 +36,7 @@ describe('A hostile email template', () => {
     return app.request('POST', path, { key: partner.key, body: { data } });
   }
 
-  /** A plain template of the neighbour, which has to render whatever the attacker does. */
+  /** A plain template of another partner, which must render whatever the attacker does. */
   async function expectNeighbourServed(): Promise<void> {
     const created = await create(neighbour, 'mjml', inColumn('<mj-text>Hello {{name}}</mj-text>'));
     expect(created.status).toBe(201);

@@ -16,7 +16,7 @@ const FACTS: EmailFacts = {
   now: new Date('2026-02-03T04:05:06.789Z'),
 };
 
-/** What an email of the kind binds when everything about it was given. */
+/** The variables of an email whose request has all members. */
 function variables(kind: string, language: 'sv' | 'en'): Variables {
   const given =
     kind === 'document'
@@ -61,7 +61,7 @@ describe('The template of an email', () => {
     expect(answer.status).toBe(200);
   }
 
-  /** As it is read with the content of an email. */
+  /** The assigned template, read like the content of an email. */
   async function assignedTo(kind: string, language: string, companyId: number) {
     const { rows } = await app.database.query<AssignedTemplateRow>(
       'SELECT * FROM assigned_email_template($1, $2, $3, $4)',
@@ -70,7 +70,7 @@ describe('The template of an email', () => {
     return rows[0] === undefined ? null : AssignedTemplate.of(rows[0]);
   }
 
-  /** `more` are variables in the place of those that were given. */
+  /** `more` replaces given variables. */
   async function render(
     kind = 'document',
     language: 'sv' | 'en' = 'en',

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 /**
- * Random templates that are as they should be: MJML of most kinds, with Handlebars wherever an expression can stand.
- * None of them may be refused.
+ * Random correct templates: MJML with most elements, and Handlebars wherever an expression is allowed. None of them may
+ * be refused.
  */
 export function randomMjml(): fc.Arbitrary<string> {
   return fc
@@ -21,14 +21,15 @@ const condition = fc.constantFrom(
   'each list',
   'with b',
   'each list as |one|',
-  // Not of templateType: where it is not “document”, a section opened for either kind could be opened for neither.
+  // Not of templateType, because if it is not “document”, a section that is opened in the branch of either kind might
+  // not be opened at all.
   'if (eq language "sv")',
   'unless (eq b.c a)',
   'd',
   '^d',
 );
 
-/** The same content, or within a block, with something else in the other branch or nothing. */
+/** The same content, or a block around it, with other content or none in the other branch. */
 function perhapsInBlock(content: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const block = fc.tuple(condition, content, fc.option(content)).map(([head, main, other]) => {
     const name = head.replace('^', '').split(' ')[0];

@@ -96,7 +96,7 @@ describe('Rendering an email template', () => {
     expect(await htmlOf('html', data, variables)).toBe('2026|true||Offer|0a1b');
   });
 
-  // What goes wrong when MJML is compiled first and the variables are bound in its HTML.
+  // The mistakes of compiling MJML first and binding the variables in its HTML.
   describe('binds variables before MJML sees the template', () => {
     const columns =
       '<mj-section>{{#each columns}}<mj-column><mj-text>{{this}}</mj-text></mj-column>{{/each}}</mj-section>';
@@ -180,10 +180,10 @@ describe('Rendering an email template', () => {
     await writeFile(component, `require('node:fs').writeFileSync(${JSON.stringify(trace)}, '');`);
     await writeFile(path.join(folder, '.mjmlconfig'), JSON.stringify({ packages: [component] }));
     await writeFile(path.join(folder, 'part.mjml'), `<mj-text>${mark}</mj-text>`);
-    // What is preloaded into threads under Jest is named relative to the working directory.
+    // Modules preloaded into threads under Jest have paths relative to the working directory.
     await symlink(path.join(before, 'test'), path.join(folder, 'test'));
     process.chdir(folder);
-    // Threads read the configuration when they load MJML, so these have to be new ones.
+    // Threads read the configuration when they load MJML, so these must be new ones.
     const fresh = await startApp();
     try {
       const partner = await fresh.partner();

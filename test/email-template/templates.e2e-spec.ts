@@ -3,7 +3,7 @@ import { startApp, type TestApp, type TestPartner } from '../support/app.js';
 const COLUMN = '<mj-section><mj-column><mj-text>Hello {{name}}</mj-text></mj-column></mj-section>';
 const MJML = `<mjml><mj-body>${COLUMN}</mj-body></mjml>`;
 
-/** A member of every object that a template answers with. */
+/** A member of every answer with a template. */
 const TIMESTAMP = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 describe('Email templates', () => {
@@ -229,7 +229,7 @@ describe('Email templates', () => {
     });
 
     it('compiles again after a concurrent change', async () => {
-      // Each alone compiles with what was there before; together they do not.
+      // Each alone compiles with the stored other one. Together they do not.
       const { id } = await create({ data: 'plain', parser: null });
       const [text, parser] = await Promise.all([
         call('PUT', `/${id}`, { data: '{{#if' }),
@@ -246,7 +246,7 @@ describe('Email templates', () => {
       expect(stale.status).toBe(412);
       const fresh = await call('PUT', `/${id}`, { name: 'x' }, { 'if-match': `"${id}.1"` });
       expect(fresh.status).toBe(200);
-      // Of two that both saw the same state, one is refused.
+      // Of two changes based on the same state, one is refused.
       const change = (data: string) => call('PUT', `/${id}`, { data }, { 'if-match': `"${id}.2"` });
       const both = await Promise.all([change('a'), change('b')]);
       expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 412]));
@@ -292,7 +292,7 @@ describe('Email templates', () => {
     });
   });
 
-  // A row without a body says so: Jest would take the third parameter for its callback.
+  // A row without a body says so, because Jest would take the third parameter for its callback.
   const routes = [
     ['GET', '', undefined],
     ['PUT', '', { name: 'x' }],

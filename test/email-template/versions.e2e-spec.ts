@@ -16,7 +16,7 @@ describe('The versions of an email template', () => {
     return app.request(method, `/partner/emailTemplate${path}`, options);
   }
 
-  /** A template called `One`, then `Two`, then with another text. */
+  /** Creates a template called `One`, then renames it to `Two`, then changes its text. */
   async function changedTwice(): Promise<number> {
     const body = { name: 'One', type: 'html', parser: 'hbs', data: 'one {{a}}', inlineStyles: true };
     const { id } = (await call('POST', '', body)).body;
@@ -92,7 +92,7 @@ describe('The versions of an email template', () => {
 
   it('are compiled before they are restored', async () => {
     const id = await changedTwice();
-    // As if it had been stored when more was allowed.
+    // As if it had been stored under a higher limit.
     await app.database.query(
       `UPDATE email_template_version SET data = E'a\\n {{> old}}' WHERE partner_id = $1 AND template_id = $2 AND number = 1`,
       [partner.id, id],
@@ -121,7 +121,7 @@ describe('The versions of an email template', () => {
     await call('PATCH', `/${id}`);
     expect(numbersOf(await call('GET', `/${id}/versions`))).toEqual([1, 2, 3]);
     await call('PUT', `/${id}`, { name: 'Back' });
-    // Deleting and undoing count in the ETag, but are no versions.
+    // Deletion and undo change the ETag, but create no versions.
     expect(numbersOf(await call('GET', `/${id}/versions`))).toEqual([1, 2, 3, 6]);
   });
 

@@ -1,7 +1,7 @@
 import { emailKindNames } from '../../src/rendering/emails/email-kinds.js';
 import { type Json, startApp, type TestApp } from '../support/app.js';
 
-/** A template about which there is nothing to say, but what is put into it at the beginning of line 2. */
+/** A template without warnings, except for the content that is inserted at the start of line 2. */
 function sound(content: string, head = ''): string {
   return `<mjml lang="en"><mj-head><mj-title>T</mj-title><mj-preview>P</mj-preview>${head}</mj-head><mj-body><mj-section><mj-column>\n${content}\n</mj-column></mj-section></mj-body></mjml>`;
 }

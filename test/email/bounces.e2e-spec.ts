@@ -9,7 +9,7 @@ import { emailTo, loggedTo, mailsTo } from './emails.js';
 
 const HARD = true;
 const SOFT = false;
-/** The reports in `bounces/`, written by us after the formats of ten mail systems. */
+/** The reports in `bounces/`, which we wrote in the formats of ten mail systems. */
 const SYSTEMS: readonly [string, string, boolean, string][] = [
   ['postfix', '5.1.1', HARD, 'User unknown in virtual mailbox table'],
   ['postfix-international', '5.1.1', HARD, 'användaren finns inte'],
@@ -51,7 +51,7 @@ describe('A bounce', () => {
     await loggedTo(app, partner, to);
     return mail;
   };
-  /** The report of a mail system about an email, addressed to the sender of its envelope unless another is given. */
+  /** The report of a mail system about an email, by default addressed to its envelope sender. */
   const reportOf = async (system: string, mail: ReceivedMail, to = mail.from): Promise<string> => {
     const text = await readFile(new URL(`bounces/${system}.eml`, import.meta.url), 'utf8');
     return text
@@ -100,7 +100,7 @@ describe('A bounce', () => {
         200,
         { emailId: mail.parsed.messageId?.slice(1, 37), status, isHard, answer: expect.any(String) },
       ]);
-      // The Message-ID of the email that the report returns names it too.
+      // The Message-ID of the returned email also identifies it.
       const elsewhere = await post(await reportOf(system, mail, 'documents@livery.example'));
       expect([elsewhere.status, elsewhere.body]).toEqual([200, answer.body]);
     },

@@ -11,7 +11,7 @@ const FILE = { filename: 'offer.pdf', contentType: 'application/pdf', content: '
 
 describe('The content of an email', () => {
   let relay: SmtpReceiver;
-  /** To the emails of recipients whose addresses begin with 'held'. */
+  /** The answer of the relay to emails whose recipient begins with 'held'. */
   let held: MailAnswer | undefined;
   let app: TestApp;
   let partner: TestPartner;
@@ -44,7 +44,7 @@ describe('The content of an email', () => {
   const call = (method: string, path: string, body?: Json, key = partner.key) =>
     app.request(method, `/partner/email${path}`, { key, ...(body !== undefined && { body }) });
 
-  /** Has an email sent, and reads it from the log once its fate is known. */
+  /** Sends an email, and reads it from the log once it has ended. */
   async function sent(to: string, members: Json = {}, event: Json = {}): Promise<Json> {
     await report(app, eventOf(partner, { emails: [emailTo(to, members)], ...event }));
     return loggedTo(app, partner, to, ({ attemptCount }) => attemptCount === 1);

@@ -2,7 +2,7 @@ import { eventually } from '../delivery/deliveries.js';
 import { type Json, TestApp, type TestPartner } from '../support/app.js';
 import { type ReceivedMail, SmtpReceiver } from '../support/smtp.js';
 
-/** A request for a document email; override what matters to the test. */
+/** A request for a document email. Override the members that matter to the test. */
 export function emailTo(to: string, members: Readonly<Record<string, unknown>> = {}): Json {
   return {
     kind: 'document',
@@ -13,7 +13,7 @@ export function emailTo(to: string, members: Readonly<Record<string, unknown>> =
   };
 }
 
-/** What arrived for a recipient, once it is this many emails. */
+/** The emails that arrived for a recipient, once there are this many. */
 export function mailsTo(relay: SmtpReceiver, recipient: string, count = 1): Promise<ReceivedMail[]> {
   return eventually(
     async () => relay.to(recipient),
@@ -21,7 +21,7 @@ export function mailsTo(relay: SmtpReceiver, recipient: string, count = 1): Prom
   );
 }
 
-/** The only email to a recipient as the log tells it, with its attempts, once it looks as expected. */
+/** The only email to a recipient in the log, with its attempts, once it is as expected. */
 export async function loggedTo(
   app: TestApp,
   partner: TestPartner,

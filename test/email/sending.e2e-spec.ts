@@ -25,7 +25,7 @@ describe('An email', () => {
     await relay.stop();
   });
 
-  /** Has an email sent with an event of the partner's company. */
+  /** Sends an email with an event of the partner's company. */
   async function ask(to: string, members: Readonly<Record<string, unknown>> = {}, event = {}) {
     await report(app, eventOf(partner, { emails: [emailTo(to, members)], ...event }));
   }
@@ -62,7 +62,7 @@ describe('An email', () => {
     expect(mail.parsed.html).toMatch(/<html[^>]* lang="sv"/);
     const headers = new Map(mail.parsed.headers.map(({ key, value }) => [key, value]));
     expect(headers.get('list-unsubscribe')).toBe('<https://view.example/unsubscribe/1?a=b%20c>');
-    // Only of its own page the service knows that a POST to it unsubscribes.
+    // The service can only promise that a POST unsubscribes if the page is its own.
     expect(headers.get('list-unsubscribe-post')).toBeUndefined();
     expect(headers.get('auto-submitted')).toBe('auto-generated');
     expect(Math.abs(Date.parse(headers.get('date') ?? '') - Date.now())).toBeLessThan(60_000);
@@ -76,7 +76,7 @@ describe('An email', () => {
       ['offert å.pdf', 'application/pdf', pdf.toString()],
       ['a.txt', 'text/plain', 'åäö'],
     ]);
-    // Every header line is ASCII, and none is longer than mail servers take.
+    // Every header line is ASCII and no longer than mail servers accept.
     const head = mail.raw.subarray(0, mail.raw.indexOf('\r\n\r\n')).toString('latin1');
     expect(head).toMatch(/^[\t\r\n\x20-\x7e]*$/);
     expect(Math.max(...head.split('\r\n').map(({ length }) => length))).toBeLessThan(998);

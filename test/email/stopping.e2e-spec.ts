@@ -9,7 +9,7 @@ import { emailTo, loggedTo, mailsTo } from './emails.js';
 const PATIENCE_MS = 120_000;
 const LONGER_THAN_LEASES_MS = 600_000;
 const IN_FLIGHT = EMAIL_LIMITS.inFlightPerQueue;
-/** To two domains, half of which may be in flight for each. Some wait for their domain, and some for their company. */
+/** To two domains, half of the limit each: some emails wait for their domain, and some for their company. */
 const RECIPIENTS = ['first.example', 'second.example'].flatMap((domain) =>
   Array.from({ length: IN_FLIGHT / 2 + 3 }, (_, number) => `r${number}@${domain}`),
 );
@@ -37,7 +37,7 @@ describe('A service that stops while the mail server leaves its emails unanswere
         DATABASE_URL: database.url,
         SECRET_KEYS: `test:${randomBytes(32).toString('base64')}`,
         SMTP_TIMEOUT_MS: String(LONGER_THAN_LEASES_MS),
-        // What is in flight has so long to end.
+        // The time that emails in flight have to finish.
         WEBHOOK_TIMEOUT_MS: '500',
       };
       const first = await startApp(settings);

@@ -47,7 +47,7 @@ describeInBrowser('The page to unsubscribe', () => {
       });
       const { page } = visitor;
       const faults = async () => {
-        // The page lets no script run, not even that of the test.
+        // The page allows no scripts, including those of the test.
         const world = await visitor.context.newCDPSession(page);
         const { frameTree } = await world.send('Page.getFrameTree');
         const { executionContextId: contextId } = await world.send('Page.createIsolatedWorld', {

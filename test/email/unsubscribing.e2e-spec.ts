@@ -32,7 +32,7 @@ describe('Unsubscribing', () => {
   const ask = (emails: readonly Json[], event = {}) => report(app, eventOf(partner, { emails, ...event }));
   const headerOf = ({ parsed }: ReceivedMail, name: string) =>
     parsed.headers.find(({ key }) => key === name)?.value;
-  /** The path of the page that an email offers. */
+  /** The path of the unsubscribe page in an email. */
   const pageOf = async (to: string, count = 1): Promise<string> => {
     const mail = (await mailsTo(relay, to, count)).at(-1);
     if (mail === undefined) throw new Error('No email arrived.');
@@ -107,7 +107,7 @@ describe('Unsubscribing', () => {
     expect(page.headers.get('content-security-policy')).toMatch(/; img-src https:\/\/images\.example$/);
     expect(page.headers.get('referrer-policy')).toBe('no-referrer');
     const { id } = await loggedTo(app, partner, to);
-    // A copy to another recipient has a page of its own, under the same name and logo.
+    // A copy to another recipient has a page of its own, with the same name and logo.
     const again = 'logo-again@client.example';
     await app.request('POST', `/partner/email/${id}/resend`, { key: partner.key, body: { to: again } });
     const copy = await app.request('GET', await pageOf(again));

@@ -4,7 +4,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, EntitySchema } from 'typeorm';
 import { LiveryEvents, LiveryModule, type LiveryOptions } from '../../src/livery.module.js';
 
-/** Something of the host application's own. */
+/** A provider of the host application. */
 export interface Order {
   id: string;
   companyId: number;
@@ -16,7 +16,7 @@ const OrderSchema = new EntitySchema<Order>({
   columns: { id: { type: 'uuid', primary: true }, companyId: { type: 'int' } },
 });
 
-/** A service of the host application: it knows nothing of Livery but LiveryEvents. */
+/** A service of the host application, which knows nothing of Livery except LiveryEvents. */
 @Injectable()
 export class OrderService {
   constructor(
@@ -24,7 +24,7 @@ export class OrderService {
     private readonly livery: LiveryEvents,
   ) {}
 
-  /** Writes an order and reports its document, both or neither. `afterwards` is what else its transaction does. */
+  /** Writes an order and reports its document, both or neither. `afterwards` is the rest of its transaction. */
   async place(companyId: number, afterwards: () => void = () => undefined): Promise<Order> {
     return this.database.transaction(async (entityManager) => {
       const order = await entityManager.save(OrderSchema, { id: randomUUID(), companyId });
@@ -42,7 +42,7 @@ export class OrderService {
   }
 }
 
-/** An application with a database of its own kind, and Livery in it. */
+/** An application with a database connection of its own kind, and Livery in it. */
 export function orderApplication(options: LiveryOptions) {
   @Module({
     imports: [

@@ -80,7 +80,7 @@ describe('Another application with Livery in it', () => {
     });
     await expect(rolledBack).rejects.toThrow('On second thoughts');
     expect(await orders.orders()).toHaveLength(before);
-    // What comes next is the next order: nothing was on its way before it.
+    // The next event is of the next order, so nothing came before it.
     const order = await orders.place(partner.companyId);
     expect((await receiver.next()).json.typeId).toBe(order.id);
     const { body } = await livery.request('GET', '/partner/delivery', { key: partner.key });
@@ -136,7 +136,7 @@ describe('Another application with Livery in it', () => {
     const metrics = await livery.request('GET', '/metrics');
     expect(metrics.text).toMatch(/^livery_published_events_refused_total 1$/m);
     expect(seenLog.join('')).toContain('is refused: /type Must be one of');
-    // It keeps a document's data, until somebody asks for that to be erased.
+    // It stores the document's data until an erasure is requested.
     expect((await livery.internal('DELETE', '/internal/document/odd')).status).toBeLessThan(300);
     expect(await waiting()).toEqual([]);
   });

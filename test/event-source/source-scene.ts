@@ -7,7 +7,7 @@ import { type Receiver, startReceiver } from '../support/receiver.js';
 import { SERVE, type ServiceProcess, serviceProcess } from '../support/service-process.js';
 import { onlookers, type TestDatabase, testDatabase } from '../support/test-database.js';
 
-/** A service that takes its events from a broker, and a partner that they are for. */
+/** A service that takes events from a broker, and the partner of these events. */
 export class SourceScene {
   partner: TestPartner;
   private made = 0;
@@ -18,9 +18,9 @@ export class SourceScene {
     readonly database: TestDatabase,
     readonly pool: Pool,
     readonly service: ServiceProcess,
-    /** The same service, as two processes on one port; not started. */
+    /** The same service as two processes on one port, not started yet. */
     readonly pair: ServiceProcess,
-    /** The same service, over TLS; not started. */
+    /** The same service over TLS, not started yet. */
     readonly secure: ServiceProcess,
   ) {}
 
@@ -43,7 +43,7 @@ export class SourceScene {
       await serviceProcess({ ...plain, PROCESSES: '2' }, SERVE),
       await serviceProcess({ ...environment, ...broker.secureEnvironment }),
     );
-    // Ends with the connections of the service, when the database refuses them.
+    // Ends with the service's connections if the database refuses them.
     scene.pool.on('error', () => undefined);
     await scene.service.start();
     scene.partner = await scene.app().partner();
@@ -60,7 +60,7 @@ export class SourceScene {
     return new TestApp(service.url, this.pool, async () => undefined);
   }
 
-  /** Events of the partner's company about one document each; every other one without an id. */
+  /** Events of the partner's company about one document each. Every other one has no id. */
   events(count: number): Json[] {
     return Array.from({ length: count }, () => {
       this.made += 1;
@@ -75,7 +75,7 @@ export class SourceScene {
     });
   }
 
-  /** So many events are stored. */
+  /** Resolves when this many events are stored. */
   async stored(count: number): Promise<void> {
     await eventually(
       () => this.rows(),
@@ -83,7 +83,7 @@ export class SourceScene {
     );
   }
 
-  /** The documents of stored events, with a document for each row. */
+  /** The documents of stored events, one for each row. */
   async rows(): Promise<string[]> {
     const { rows } = await this.pool.query<{ document: string }>(
       'SELECT type_id AS document FROM event WHERE NOT is_test',
@@ -91,7 +91,7 @@ export class SourceScene {
     return rows.map(({ document }) => document);
   }
 
-  /** Each of these events is stored in exactly one row, once there are as many. */
+  /** Checks that each of these events is stored in exactly one row, once there are as many. */
   async expectOnce(events: readonly Json[]): Promise<void> {
     const documents = new Set<string>(events.map(({ typeId }) => typeId));
     const stored = await eventually(
@@ -101,7 +101,7 @@ export class SourceScene {
     expect(stored).toHaveLength(documents.size);
   }
 
-  /** A metric of a service, of all its labels together. */
+  /** A metric of a service, summed over its labels. */
   async metric(name: string, service = this.service): Promise<number> {
     const text = await (await fetch(`${service.url}/metrics`)).text();
     const lines = text
@@ -110,13 +110,13 @@ export class SourceScene {
     return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
   }
 
-  /** Every message was acknowledged, and none is left after the service has ended. */
+  /** Checks that every message was acknowledged, and that none is left after the service has ended. */
   async expectNothingLeft(service = this.service): Promise<void> {
     expect(await service.end('SIGTERM')).toBe(0);
     expect(await this.broker.left()).toBe(0);
   }
 
-  /** Runs something while the database takes no connections. */
+  /** Runs something while the database accepts no connections. */
   async withoutDatabase(run: () => Promise<void>): Promise<void> {
     const name = new URL(this.database.url).pathname.slice(1);
     const admin = new Client({ connectionString: process.env['TEST_ADMIN_URL'] });
@@ -132,7 +132,7 @@ export class SourceScene {
   }
 }
 
-/** As messages of this many events each. */
+/** Messages of this many events each. */
 export function inMessages(events: readonly Json[], size: number): string[] {
   const messages: string[] = [];
   for (let from = 0; from < events.length; from += size) {

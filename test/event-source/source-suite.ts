@@ -5,12 +5,12 @@ import type { TestBroker } from '../support/brokers/test-broker.js';
 import { runCommand } from '../support/command.js';
 import { inMessages, SourceScene } from './source-scene.js';
 
-/** Enough to be in the middle of them when something is killed. */
+/** Enough that some are still unprocessed at a kill. */
 const MANY = 4_000;
 const A_FEW = 200;
 const PATIENCE_MS = 120_000;
 
-/** What holds for events from every broker. @param begin starts a broker of the suite's own */
+/** The common tests of all brokers. @param begin starts a broker of the suite's own */
 export function sourceSuite(begin: () => Promise<TestBroker>): void {
   let broker: TestBroker;
   let scene: SourceScene;
@@ -132,7 +132,7 @@ export function sourceSuite(begin: () => Promise<TestBroker>): void {
       await scene.stored(stored + A_FEW);
       await broker.kill();
       await logged('Cannot receive events from');
-      // All the rest of the service goes on without it.
+      // The rest of the service works without it.
       expect((await fetch(`${scene.service.url}/health/ready`)).status).toBe(200);
       await broker.start();
       await broker.publish(inMessages(after, 20));

@@ -1,5 +1,5 @@
-// Runs generators of schematics/ on the project in the working folder one after the other, as the Nest CLI does, without
-// the Nest CLI: `node generate.mjs auth-type bearer email-kind reminder`. Prints what became of each, as JSON.
+// Runs generators of schematics/ on the project in the working folder, one after the other, like the Nest CLI but
+// without it: `node generate.mjs auth-type bearer email-kind reminder`. Prints the results as JSON.
 import { logging } from '@angular-devkit/core';
 import { NodeWorkflow } from '@angular-devkit/schematics/tools/index.js';
 import { lastValueFrom } from 'rxjs';

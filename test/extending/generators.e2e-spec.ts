@@ -31,7 +31,7 @@ describe('A project to which each generator has added something', () => {
     expect(await project.generate(GENERATED)).toEqual(
       GENERATED.map(() => ({ status: 0, output: expect.stringContaining('Next: ') })),
     );
-    // As docs/extending.md goes about it.
+    // As docs/extending.md describes.
     const { output } = await project.run('npx', '@nestjs/cli', 'generate', 'auth-type', 'hub-signature');
     expect(output).toContain(`in ${HUB_SIGNATURE}, declare`);
     await project.write(HUB_SIGNATURE, await codeBlock('docs/extending.md', 'export const hubSignatureAuth'));

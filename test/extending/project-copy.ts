@@ -5,17 +5,17 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** What is not part of the project, and what would take long to copy. */
+/** Files that are not part of the project, or that take long to copy. */
 const LEFT_OUT =
   /^(?:\.git|\.data|\.receiver|(?:console\/)?node_modules|bench\/node_modules|bench\/results|coverage)$/;
 
 interface Ended {
-  /** 0 where all went well. */
+  /** 0 for success. */
   readonly status: number;
   readonly output: string;
 }
 
-/** A copy of the whole project, with the same packages, to add things to. */
+/** A copy of the whole project, with the same packages, for changes. */
 export class ProjectCopy {
   private constructor(readonly root: string) {}
 
@@ -27,7 +27,7 @@ export class ProjectCopy {
     });
     for (const packages of ['node_modules', 'console/node_modules']) {
       const present = await realpath(path.join(ROOT, packages)).catch(() => null);
-      // npm lays packages into a workspace only where versions differ.
+      // npm installs packages into a workspace only if their versions differ.
       if (present !== null) await symlink(present, path.join(root, packages));
     }
     return new ProjectCopy(root);
@@ -41,7 +41,7 @@ export class ProjectCopy {
     return writeFile(path.join(this.root, file), text);
   }
 
-  /** What the Nest CLI does with `generate <schematic> <name>` for each, with exit statuses that tell. */
+  /** Does the same as the Nest CLI with `generate <schematic> <name>` for each. Returns the exit statuses. */
   async generate(wanted: readonly (readonly [schematic: string, name: string])[]): Promise<readonly Ended[]> {
     const { output } = await this.run(process.execPath, 'test/extending/generate.mjs', ...wanted.flat());
     return JSON.parse(output) as readonly Ended[];
@@ -53,7 +53,7 @@ export class ProjectCopy {
   }
 
   run(command: string, ...args: readonly string[]): Promise<Ended> {
-    // What jest sets for this process is not meant for others; its wish for colours would go before ours for none.
+    // Variables that jest sets for this process are not meant for others. Its FORCE_COLOR would override our NO_COLOR.
     const { NODE_OPTIONS: _, FORCE_COLOR: __, ...inherited } = process.env;
     const env = { ...inherited, NO_COLOR: '1' };
     return new Promise((resolve) => {

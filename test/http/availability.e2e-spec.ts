@@ -10,7 +10,7 @@ describe('An unreachable database', () => {
     const name = rows[0]?.name ?? '';
     const admin = new Client({ connectionString: process.env['TEST_ADMIN_URL'] });
     await admin.connect();
-    // Our own pool is ended with the others' connections; that it complains is expected.
+    // The test's own pool is ended with the others' connections, and reports an error.
     app.database.on('error', () => {});
     try {
       expect((await app.request('GET', '/health/ready')).body).toEqual({ status: 'ok' });

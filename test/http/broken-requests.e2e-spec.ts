@@ -13,13 +13,13 @@ interface Refusal {
   readonly bytes: string | Buffer;
   readonly status: number;
   readonly code: string;
-  /** Where it could be read. */
+  /** Present if it could be read. */
   readonly path?: string;
 }
 
 const invalid = (bytes: string | Buffer): Refusal => ({ bytes, status: 400, code: 'invalid_http' });
 
-/** What Node would answer by itself, or not at all. */
+/** Requests that Node would answer by itself, or not at all. */
 const refusals: Readonly<Record<string, Refusal>> = {
   'no HTTP': invalid('HELO mail.example\r\n\r\n'),
   TLS: invalid(Buffer.from([22, 3, 1, 2, 0, 1, 0, 1, 252, 3, 3, 13, 10, 13, 10])),
@@ -111,7 +111,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   'a tunnel': { bytes: 'CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n', status: 404, code: 'not_found' },
 };
 
-/** A whole answer, and what follows it on the connection. */
+/** A complete answer, and the bytes that follow it on the connection. */
 function read(text: string) {
   const [head = ''] = text.split('\r\n\r\n', 1);
   const [line = '', ...fields] = head.split('\r\n');
@@ -197,7 +197,7 @@ describe('A request that is not valid HTTP', () => {
     const list = `GET /partner/webhookSubscription HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${partner.key}\r\n`;
     const answer = await ask(`${list}Transfer-Encoding: chunked\r\n\r\nzz\r\n`);
     expect(answer.body).toMatchObject({ status: 400, instance: '/partner/webhookSubscription' });
-    // What the handler has found by then must not be noticed either: this question comes after its own.
+    // The handler must not log an error later either, so this request follows its query.
     await app.request('GET', '/partner/webhookSubscription', { key: partner.key });
     expect(lines.filter(({ level }) => level === 'error' || level === 'warn')).toEqual([]);
   });
@@ -279,7 +279,7 @@ describe('A request that does not end', () => {
     const server: Server = app.service!.getHttpServer();
     server.headersTimeout = 50;
     server.requestTimeout = 100;
-    // Node looks for such requests twice a minute, beginning anew whenever it listens.
+    // Node checks for such requests twice a minute, from each start of listening.
     Object.assign(server, { connectionsCheckingInterval: 20 }).emit('listening');
   });
   afterAll(() => app.stop());

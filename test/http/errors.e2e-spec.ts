@@ -1,6 +1,6 @@
 import { INTERNAL_TOKEN, type Json, startApp, type TestApp, type TestPartner } from '../support/app.js';
 
-/** What every 401 and 404 must have in common: all but the members that belong to the request. */
+/** The common part of every 401 and 404: all except the members about the request. */
 function common({ instance: _instance, requestId: _requestId, ...rest }: Json): Json {
   return rest;
 }

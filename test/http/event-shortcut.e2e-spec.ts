@@ -9,7 +9,7 @@ interface Sent {
   readonly body?: string;
 }
 
-/** Requests that the shortcut takes, refuses, or leaves to the route. */
+/** Requests that the shortcut answers, refuses, or passes to the route. */
 const requests: Readonly<Record<string, Sent & { readonly status: number }>> = {
   'an event': { status: 202, body: JSON.stringify(EVENT) },
   'an array': { status: 202, body: JSON.stringify([EVENT, { ...EVENT, id: 'e-2' }]) },
@@ -38,12 +38,12 @@ describe('The shortcut of reported events', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp({ LOG_LEVEL: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
-    // From here on the events of these requests are known, and so is their answer.
+    // From here on the events of these requests are known, so the answers stay the same.
     await app.internal('POST', '/internal/event', [EVENT, { ...EVENT, id: 'e-2' }]);
   });
   afterAll(() => app.stop());
 
-  /** The answer without what differs from one request to the next. */
+  /** The answer without the parts that differ between requests. */
   const answerTo = async (path: string, { method = 'POST', headers = {}, body = '' }: Sent) => {
     const all = {
       host: 'x',
@@ -64,7 +64,7 @@ describe('The shortcut of reported events', () => {
   };
 
   it.each(Object.entries(requests))('answers as the route does: %s', async (_name, sent) => {
-    // With a question mark the request is left to the route.
+    // With a question mark, the request is passed to the route.
     const expected = await answerTo('/internal/event?', sent);
     expect(expected.status).toContain(` ${sent.status} `);
     expect(await answerTo('/internal/event', sent)).toEqual(expected);

@@ -13,34 +13,34 @@ import { documentedRoutes, type DocumentedRoute } from '../support/documented.js
 import { type FuzzedRequest, mistakenRequests, validRequests } from '../support/fuzzed-requests.js';
 import { SchemaCheck } from '../support/schema-check.js';
 
-/** The same requests in every run; change it to look at others. FUZZ_RUNS asks for more of them. */
+/** The same requests in every run. Change the seed for others; FUZZ_RUNS sets their number. */
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_122);
 const VALID_RUNS = Number(process.env['FUZZ_RUNS'] ?? 4);
 const MISTAKEN_RUNS = Math.ceil((VALID_RUNS * 2) / 3);
 
-/** Headers with a meaning for the caller: an answer that has one is documented to have it. */
+/** Headers with a meaning for callers. If an answer has one, the document must declare it. */
 const MEANINGFUL_HEADERS = ['ETag', 'Link', 'Livery-Warnings', 'Location', 'Retry-After', 'WWW-Authenticate'];
 
 /**
- * Rules that a schema cannot express, by pointer and code: a request can be refused for one of them although it keeps to
- * the document. Any other 400 to such a request is a fault of the document.
+ * Rules that a schema cannot express, by pointer and code. They may refuse a request that conforms to the document. Any
+ * other 400 for such a request is a fault of the document.
  */
 const BEYOND_SCHEMAS = [
-  // What one member may be depends on another.
+  // The allowed values of one member depend on another.
   /^\/inlineStyles not_allowed$/,
   /^\/(jwksUrl|publicKey) (required|not_allowed)$/,
   /^\/authType required$/,
   /^\/document (required|not_allowed)$/,
   /^since out_of_range$/,
   /^\/authData(\/.*)? /,
-  // At least one filter, in the query or in the body.
+  // At least one filter is needed, in the query or in the body.
   /^ required$/,
-  // What is in the body has to agree with the path, or with what is stored.
+  // The body must agree with the path, or with stored objects.
   /^after invalid_after$/,
   /^\/kind not_allowed$/,
   /^\/(templateId|companyId) not_found$/,
   /^\/expiresAt out_of_range$/,
-  // Which cells there are is a matter of settings.
+  // The cells depend on settings.
   /^cell unknown_cell$/,
   // Languages of their own: paths into documents, addresses, names in handlebars, domains, and keys in PEM.
   /^\/(email|to|replyTo) invalid_address$/,
@@ -59,7 +59,7 @@ describe('Requests made from the OpenAPI documents', () => {
 
   beforeAll(async () => {
     app = await startApp({ RATE_LIMIT_PER_PARTNER: '0', RATE_LIMIT_PER_ADDRESS: '0' });
-    // Small ids belong to partners that requests may change and delete; the one who asks has a greater one.
+    // Small ids belong to partners that requests may change and delete. The caller has a larger one.
     for (let count = 0; count < 10; count++) await app.partner();
     partner = await app.partner();
     await fill();
@@ -68,7 +68,7 @@ describe('Requests made from the OpenAPI documents', () => {
   });
   afterAll(() => app.stop());
 
-  /** Some objects of every kind, so that small ids are those of something. */
+  /** Creates some objects of every kind, so that small ids exist. */
   async function fill(): Promise<void> {
     const post = (path: string, body: unknown) => app.request('POST', path, { key: partner.key, body });
     for (let count = 0; count < 8; count++) {
@@ -96,7 +96,7 @@ describe('Requests made from the OpenAPI documents', () => {
     });
   };
 
-  /** What is wrong with an answer, in view of the operation. */
+  /** The faults of an answer to the operation. */
   const faultsOf = (route: DocumentedRoute, request: FuzzedRequest, answer: TestAnswer): string[] => {
     const response = route.operation.responses[answer.status];
     if (response === undefined) return [`status ${answer.status} is not documented`];

@@ -4,7 +4,7 @@ import { documentedRoutes } from '../support/documented.js';
 
 const RUNS = 30;
 
-/** Names that mean something to JavaScript, PostgreSQL or the service. */
+/** Names with a meaning to JavaScript, PostgreSQL or the service. */
 const names = fc.oneof(
   fc.string(),
   fc.constantFrom(
@@ -56,7 +56,7 @@ const values = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 })).value;
 
-/** Plain assignment would set the prototype where the name is `__proto__`. */
+/** Plain assignment would set the prototype if the name is `__proto__`. */
 function define(target: object, name: string, value: unknown): object {
   return Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
 }

@@ -17,7 +17,7 @@ describe('The requests of a partner that are in progress', () => {
   afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));
   afterAll(() => app.stop());
 
-  /** Requests that go on until their bodies are sent. */
+  /** Requests that stay in progress until their bodies are sent. */
   async function begin(count: number): Promise<void> {
     for (let index = 0; index < count; index += 1) {
       const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
@@ -32,7 +32,7 @@ describe('The requests of a partner that are in progress', () => {
 
   const get = (key = partner.key) => app.request('GET', PATH, { key });
 
-  /** Begins one more whenever there is room for it, until there is none. */
+  /** Starts another request whenever there is room for it, until there is none. */
   const fill = () =>
     eventually(
       async () => {
@@ -42,7 +42,7 @@ describe('The requests of a partner that are in progress', () => {
       },
       ({ status }) => status === 429,
     );
-  /** One that is refused is answered at once. */
+  /** The requests in progress. Refused ones are answered at once. */
   const unanswered = () => sockets.filter(({ bytesRead }) => bytesRead === 0);
 
   it('are 32 at most, and one more is refused until one has ended', async () => {

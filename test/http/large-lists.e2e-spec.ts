@@ -28,7 +28,7 @@ describe('A page of a list', () => {
     return pages;
   }
 
-  /** Stores templates as they are, without compiling them. */
+  /** Stores templates directly, without compiling them. */
   async function store(count: number, data: string): Promise<void> {
     await app.database.query(
       `INSERT INTO email_template (partner_id, id, name, type, parser, data, version, created_at, updated_at)

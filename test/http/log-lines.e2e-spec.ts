@@ -16,7 +16,7 @@ describe('The log', () => {
 
   const linesOf = (requestId: string): Json[] =>
     lines.map((line) => JSON.parse(line)).filter((line) => line.requestId === requestId);
-  /** A request's last line is written when its answer has gone out, which may be after the caller has it. */
+  /** A request's last line is written after its answer was sent, possibly after the caller has it. */
   const requestLine = async (requestId: string): Promise<Json> => {
     for (;;) {
       const line = linesOf(requestId).find(({ msg }) => msg === 'request');

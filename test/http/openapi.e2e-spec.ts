@@ -6,7 +6,7 @@ import { type Json, startApp, type TestApp } from '../support/app.js';
 import { documentedRoutes, type DocumentedRoute, openApiDocuments } from '../support/documented.js';
 import { SchemaCheck } from '../support/schema-check.js';
 
-/** Serves the documentation itself, or pages for people. */
+/** Routes that serve the documentation itself, or pages for people. */
 const UNDOCUMENTED =
   /^\/(|docs(\/.*)?|console(\/.*)?|mailbox(\/.*)?|unsubscribe(\/.*)?|contact(\/.*)?|openapi\.json|internal\/openapi\.json)$/;
 
@@ -45,7 +45,7 @@ describe('The OpenAPI documents', () => {
       const guided = document.tags.map(({ name }: Json) => name);
       expect(new Set(used)).toEqual(new Set(guided));
       for (const { description } of document.tags) {
-        // A route that a guide names is one of the document's.
+        // Every route in a guide is in the document.
         const named = [...description.matchAll(/`(GET|POST|PUT|DELETE|PATCH) (\/[^`?]*)/g)];
         for (const [, method = '', path = ''] of named) {
           expect([path, document.paths[path]?.[method.toLowerCase()]]).toEqual([path, expect.anything()]);
@@ -85,7 +85,7 @@ describe('The OpenAPI documents', () => {
     for (const document of [partner, internal]) {
       for (const [name, schema] of Object.entries<Json>(document.components.schemas)) {
         for (const [member, content] of Object.entries<Json>(schema.properties ?? {})) {
-          // What is made of other schemas has its example from them.
+          // A schema that is composed of others gets its example from them.
           const isComposed = JSON.stringify(content).includes('"$ref"');
           if (!isComposed && name !== 'WebhookBody') require(`${name}.${member}`, content);
         }

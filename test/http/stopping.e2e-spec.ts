@@ -44,7 +44,7 @@ describe('A service that stops', () => {
   });
 });
 
-/** Resolves when the service takes no more connections. */
+/** Resolves when the service accepts no more connections. */
 async function refusal(app: TestApp): Promise<void> {
   for (;;) {
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1');

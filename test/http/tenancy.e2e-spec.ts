@@ -4,12 +4,12 @@ import { startApp, type Json, type TestApp, type TestPartner } from '../support/
 import { documentedRoutes, type DocumentedRoute } from '../support/documented.js';
 import { startReceiver, type Receiver } from '../support/receiver.js';
 
-/** A route of one object: its path names the kind of object, and where the id stands. */
+/** A route of one object: its path names the kind of object and contains the id. */
 interface ObjectRoute extends DocumentedRoute {
   readonly kind: string;
 }
 
-/** The kinds of email are the same for all. Statistics and the stream have suites of their own. */
+/** The kinds of email are the same for all partners. Statistics and the stream have suites of their own. */
 const NOT_A_LIST = [
   // Every partner here has a key of its own.
   '/partner/apiKey',
@@ -17,7 +17,7 @@ const NOT_A_LIST = [
   '/partner/company',
   '/partner/delivery/count',
   '/partner/emailKind',
-  // Of each partner, its own or the service's.
+  // They show the partner's own values or those of the service.
   '/partner/emailSender',
   '/partner/session',
   '/partner/statistics',
@@ -30,7 +30,7 @@ describe('A partner', () => {
   let owner: TestPartner;
   let stranger: TestPartner;
   let routes: DocumentedRoute[];
-  /** Ids of the owner's objects, by kind: the path's member after /partner. */
+  /** Ids of the owner's objects, by kind: the segment of the path after /partner. */
   let ids: ReadonlyMap<string, string>;
 
   beforeAll(async () => {
@@ -53,7 +53,7 @@ describe('A partner', () => {
     });
     const subscription = await subscribe(app, owner, receiver);
     await report(app, eventOf(owner, { emails: [emailTo('ada@client.example')] }));
-    // Nothing is under way any more when the tests begin, so nothing changes by itself.
+    // All work is done when the tests begin, so nothing changes by itself.
     const [delivery] = await logOf(app, owner, '', ([first]) => first?.status === 'succeeded');
     const readEmails = () => app.request('GET', '/partner/email', { key: owner.key });
     const { body: emails } = await eventually(readEmails, ({ body }) => body[0]?.status === 'succeeded');
@@ -88,7 +88,7 @@ describe('A partner', () => {
       .filter(({ path }) => path.includes('/{id}'))
       .map((route) => ({ ...route, kind: route.path.split('/')[2] ?? '' }));
 
-  /** What the document shows as an example of the body, so that nothing but the id is wrong. */
+  /** The documented example of the body, so that only the id is wrong. */
   const bodyOf = ({ operation, document }: DocumentedRoute): Json => {
     const schema = operation.requestBody?.content?.['application/json']?.schema;
     if (schema === undefined) return undefined;

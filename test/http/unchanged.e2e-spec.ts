@@ -1,6 +1,6 @@
 import { type Json, startApp, type TestApp, type TestPartner } from '../support/app.js';
 
-/** An object that PUT changes, and what a PUT that changes nothing may say. */
+/** An object that PUT changes, and bodies of a PUT that change nothing. */
 interface Unchanged {
   readonly path: string;
   readonly bodies: readonly Json[];

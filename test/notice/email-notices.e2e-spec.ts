@@ -83,7 +83,7 @@ describe('A partner', () => {
         data: { id: made.body.id, name: 'Autumn' },
       },
     ]);
-    // A day later it is told again.
+    // A day later it is sent again.
     await app.database.query(
       `UPDATE notice SET created_at = created_at - interval '25 hours', mailed_at = now() - interval '25 hours'`,
     );
@@ -92,7 +92,7 @@ describe('A partner', () => {
   });
 
   it('gets a notice about an email that bounces permanently, but not about a notice that does', async () => {
-    // Nobody wanted these, so they are not among the 20 of the hour.
+    // Nobody requested these, so they are not among the 20 of the hour.
     await app.database.query(
       `SELECT write_notices(json_agg(json_build_object('partner_id', $1::int, 'name', 'email.bounced', 'object_id',
          gen_random_uuid(), 'life', 0, 'company_id', $2::int, 'facts', json_build_object('code', '5.1.1'))))
@@ -127,7 +127,7 @@ describe('A partner', () => {
     await allTold(app);
     expect(relay.mails.map(({ to }) => to)).toEqual(['gone@client.example', 'bounces@acme.example']);
     expect(receiver.requests.filter(({ json: body }) => body.sourceId === watcher.id)).toHaveLength(1);
-    // The event has the address, and goes with the document.
+    // The event contains the address, and is removed with the document.
     await app.internal('DELETE', '/internal/document/doc-erased');
     const left = await eventually(
       async () => (await app.request('GET', '/partner/event', { key: partner.key })).body,

@@ -11,7 +11,9 @@ interface ContactOptions {
   readonly language?: string;
 }
 
-/** A contact of the partner, which has got a confirmation email that is taken out of the relay. Returns its link's path. */
+/**
+ * Creates a contact of the partner, and removes its confirmation email from the relay. Returns the path of the link.
+ */
 export async function unconfirmedContact(
   app: TestApp,
   relay: SmtpReceiver,
@@ -26,7 +28,7 @@ export async function unconfirmedContact(
   return /\/contact\/confirmation\/\S+/.exec(mail?.parsed.text ?? '')?.[0] ?? '';
 }
 
-/** A contact whose owner has followed the link. */
+/** Creates a contact whose owner has followed the link. */
 export async function contactOf(
   app: TestApp,
   relay: SmtpReceiver,
@@ -37,7 +39,7 @@ export async function contactOf(
   if (status !== 200) throw new Error('Not confirmed.');
 }
 
-/** Resolves when no notice waits for its event or its emails, and no email is still to be sent. */
+/** Resolves when no notice waits for its event or its emails, and no email waits to be sent. */
 export async function allTold(app: TestApp): Promise<void> {
   await eventually(
     async () => {

@@ -5,7 +5,7 @@ import { type Receiver, startReceiver } from '../support/receiver.js';
 import { SmtpReceiver } from '../support/smtp.js';
 import { allTold, contactOf, OF_SUBSCRIPTIONS, unconfirmedContact } from './notices.js';
 
-/** Both notices are written after the first retry. The wait after it is long enough to look at the health. */
+/** Both notices are written after the first retry. The delay after it is long enough to look at the health. */
 const SCHEDULE = '200,1500,300';
 const OWN_TYPES = [
   'webhookSubscription.failing',
@@ -134,7 +134,7 @@ describe('A partner', () => {
       ...OWN_TYPES.toSorted(),
     ]);
     expect(events.find(({ type }: Json) => type === OWN_TYPES[2]).deliveries).toHaveLength(1);
-    // A partner of the same company has the documents, and nothing of this partner's own.
+    // A partner of the same company gets the documents, but no notices of this partner.
     expect((await get('/partner/event', stranger)).map(({ type }: Json) => type)).toEqual([
       'document.accepted',
       'document.accepted',
@@ -148,7 +148,7 @@ describe('A partner', () => {
     expect(metrics).toContain('livery_notices_total{name="subscription.atRisk"} 1');
     expect(metrics).toContain('livery_notices_waiting 0');
 
-    // Notices start anew with a subscription that is restored.
+    // Notices start anew with a restored subscription.
     relay.mails.length = 0;
     await app.request('PATCH', `/partner/webhookSubscription/${id}`, { key: partner.key });
     await report(app, eventOf(partner));
@@ -215,7 +215,7 @@ describe('A partner', () => {
       .to('all@acme.example')
       .map(({ parsed }) => Number(/^\d+(?= aviseringar)/.exec(parsed.subject ?? '')?.[0] ?? 1));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(4 * 3);
-    // What is recovered for one is not about itself either.
+    // A subscription does not recover notices about itself either.
     const since = new Date(Date.now() - 600_000).toISOString();
     await app.request('PATCH', `/partner/webhookSubscription/${circle[0]?.id}`, { key: partner.key });
     const path = `/partner/webhookSubscription/${circle[0]?.id}/recover`;

@@ -73,7 +73,7 @@ describe('The doctor', () => {
     ]) {
       expect(of(point)).toMatchObject({ verdict: 'ok', advice: null });
     }
-    // The database of the tests may be told not to wait for the disk.
+    // The database of the tests may be configured not to wait for the disk.
     const wrongs = findings.filter(({ verdict }) => verdict === 'wrong');
     expect(wrongs.filter(({ point }) => point !== 'durability')).toEqual([]);
     const { rows } = await app.database.query(`SHOW fsync`);

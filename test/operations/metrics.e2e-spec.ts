@@ -220,7 +220,7 @@ describe('The metrics', () => {
     const rows = readFileSync(DOCUMENT, 'utf8').matchAll(/^\| `([a-z]+_[a-z0-9_]+)` \|/gm);
     const described = new Set([...rows].map(([, name]) => name));
     expect([...shown].filter((name) => !described.has(name))).toEqual([]);
-    // Which ones there are of the process depends on the system.
+    // The metrics of the process depend on the system.
     const ours = [...described].filter((name) => name?.startsWith('livery_'));
     expect(ours.filter((name) => !shown.has(name))).toEqual([]);
   });

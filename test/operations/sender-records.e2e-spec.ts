@@ -159,7 +159,7 @@ describe('The doctor looks up the DNS records of each sender, and finds', () => 
       expect(JSON.stringify(found)).not.toContain('PRIVATE');
       const asked = names.questions.length;
       expect(asked).toBeGreaterThan(before);
-      // What was found is kept for a while, and belongs to the sender as it was.
+      // The findings are cached for a while, and belong to the sender as it was.
       expect(await read()).toEqual(found);
       expect(names.questions.length).toBe(asked);
       await set('others@acme.test');

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { serviceProcess } from '../support/service-process.js';
 import { testDatabase } from '../support/test-database.js';
 
-/** Loaded before the program: says so when it makes a format. */
+/** A module loaded before the program, which reports each new format. */
 const NOTICES_FORMATS = `
   const { DateTimeFormat } = Intl;
-  const notice = (...given) => console.error('A format is made.', new Error().stack) ?? new DateTimeFormat(...given);
+  const notice = (...given) => console.error('A format was created.', new Error().stack) ?? new DateTimeFormat(...given);
   Intl.DateTimeFormat = Object.assign(function (...given) { return notice(...given); }, DateTimeFormat);`;
 
 describe('The start', () => {
@@ -18,7 +18,7 @@ describe('The start', () => {
     });
     try {
       await service.start();
-      expect(service.lines).not.toContain('A format is made.');
+      expect(service.lines).not.toContain('A format was created.');
     } finally {
       await service.end('SIGKILL');
       await database.drop();

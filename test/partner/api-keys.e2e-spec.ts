@@ -3,7 +3,7 @@ import { newApiKeyText } from '../../src/partner/domain/api-key-text.js';
 import { Clock } from '../../src/shared/clock.js';
 import { startApp, type TestApp, type TestAnswer } from '../support/app.js';
 
-/** A route that reads, and one that writes but finds nothing to change: 404 tells that the guard let it pass. */
+/** A route that reads, and one that writes but finds nothing to change: 404 shows that the guard let it pass. */
 const READ = ['GET', '/partner/webhookSubscription'] as const;
 const WRITE = ['DELETE', '/partner/webhookSubscription/2000000000'] as const;
 const TEST_RENDER = ['POST', '/partner/webhookSubscription/preview'] as const;

@@ -43,7 +43,7 @@ describe('The command line', () => {
     ]);
     return { code, out, err };
   };
-  /** Runs a command in this process, which is ten times as fast. */
+  /** Runs a command in this process, which is ten times faster. */
   const run = (words: readonly string[], { env = {}, input = '' } = {}) =>
     runCommand(words, { ...environment, ...env }, input);
   /** The JSON that a command prints. */

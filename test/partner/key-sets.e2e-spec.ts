@@ -30,7 +30,7 @@ describe('Tokens that are verified with the keys of an identity provider', () =>
     kid,
     ...more,
   });
-  /** Every test has an address of its own, because keys are remembered by address. */
+  /** Every test has an address of its own, because keys are cached by address. */
   let url: string;
   let count = 0;
   const publish = (...keys: object[]) => {

@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { TestAnswer, TestApp } from '../support/app.js';
 
-/** A route that reads, and one that writes but finds nothing to change: 404 tells that the guard let it pass. */
+/** A route that reads, and one that writes but finds nothing to change: 404 shows that the guard let it pass. */
 export const READ = ['GET', '/partner/webhookSubscription'] as const;
 export const WRITE = ['DELETE', '/partner/webhookSubscription/2000000000'] as const;
 
@@ -28,7 +28,7 @@ interface TokenOptions {
   readonly claims?: Record<string, unknown>;
 }
 
-/** A good token for an hour, save for what is said otherwise; a claim that is undefined is left out. */
+/** A valid token for an hour, with the given claims replaced. An undefined claim is left out. */
 export function sign(pair: Pair, { alg = 'RS256', kid, claims = {} }: TokenOptions = {}): Promise<string> {
   const now = Math.floor(Date.now() / 1000);
   return new SignJWT({ iss: ISSUER, aud: AUDIENCE, sub: 'someone', exp: now + 3_600, ...claims })
@@ -36,7 +36,7 @@ export function sign(pair: Pair, { alg = 'RS256', kid, claims = {} }: TokenOptio
     .sign(pair.privateKey);
 }
 
-/** A part of a token, for tokens that no library would make. */
+/** A part of a token that no library would make. */
 export function encoded(content: object): string {
   return Buffer.from(JSON.stringify(content)).toString('base64url');
 }

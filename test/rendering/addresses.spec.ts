@@ -54,7 +54,7 @@ describe('Addresses from data', () => {
   ])('are removed from MJML if they would run scripts: %s', async (content) => {
     const data = `<mjml><mj-body><mj-section><mj-column>${content}</mj-column></mj-section></mj-body></mjml>`;
     expect(await render('mjml', data, variables)).not.toMatch(/javascript:|alert/);
-    // With a value that is as it should be kept from before.
+    // With a safe value cached from before.
     const good = Object.fromEntries(Object.keys(variables).map((name) => [name, 'https://x.example/']));
     await render('mjml', data, good);
     expect(await render('mjml', data, variables)).not.toMatch(/javascript:|alert/);

@@ -5,7 +5,7 @@ import { Renderer } from '../../src/rendering/renderer/renderer.js';
 
 const RUNS = Number(process.env['ANY_MARKUP_RUNS'] ?? 300);
 
-/** Fragments that parsers of CSS, HTML, MJML and handlebars stumble over, alone and side by side. */
+/** Fragments that are hard to parse for CSS, HTML, MJML and handlebars, alone and next to each other. */
 const FRAGMENTS = [
   '<p style="|">|<style>|</style>|<p|<|>|</p>|<b>|</table>|<td>|<!--|-->',
   '<!--[if mso]>|<![endif]-->|<script>|<svg>|<math>|<template>|<textarea>|<![CDATA[',

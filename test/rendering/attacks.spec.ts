@@ -26,7 +26,7 @@ describe('A template that attacks the service when it is sent', () => {
   let pool: RenderPools;
   let rendering: RenderingService;
   beforeAll(() => {
-    // Some of these end by themselves, long after they should have.
+    // Some of these end by themselves, long after the limit.
     const settings = new Settings({ RENDER_TEST_TIMEOUT_MS: '500ms', RENDER_SEND_TIMEOUT_MS: '500ms' });
     pool = new RenderPools(settings, new RenderMetrics(new Metrics()));
     rendering = new RenderingService(pool, settings);

@@ -19,7 +19,7 @@ describe('A template of the benchmark', () => {
       const data = readFileSync(path.join(FOLDER, file), 'utf8');
       const source = new TemplateSource('mjml', 'hbs', data);
       expect((await renderer.check(source, null)).faults).toEqual([]);
-      // Whatever the data branches on is different among these.
+      // All data that templates branch on differs among these.
       for (let number = 0; number < 12; number += 1) {
         const { html, text } = await renderer.render(source, recipient(number));
         expect({ html: comparable(html), text }).toEqual(

@@ -1,4 +1,4 @@
-/* Runs in the browser: shows each page before and after its styles were inlined, and compares every element. */
+/* Runs in the browser. Shows each page before and after its styles were inlined, and compares every element. */
 
 function loadFrames([pairs, widths]) {
   for (const [index, texts] of pairs.entries()) {

@@ -5,7 +5,7 @@ import { emailKinds, sampleVariables } from '../../src/rendering/emails/email-ki
 import { emailRequestOf, variablesOf } from '../../src/rendering/emails/email-request.js';
 import { Renderer } from '../../src/rendering/renderer/renderer.js';
 
-/** Bytes; half of what they would be is MJML’s tables. */
+/** The limit in bytes. About half of it is MJML’s tables. */
 const MAX_BYTES = 15 * 1024;
 const HOSTILE = `</title></mj-text>"'><script>alert(1)</script><img src=x onerror=alert(1)>{{subject}}`;
 
@@ -21,7 +21,7 @@ const FACTS: EmailFacts = {
   now: new Date('2026-02-03T04:05:06.789Z'),
 };
 
-/** As the document service could ask for it, without any word of its own. */
+/** A request of the document service without texts of its own. */
 function ordered(kind: string, language: string): Variables {
   const link = (name: string) => ({ [name]: { href: `https://view.example/${name}` } });
   const given =

@@ -10,7 +10,7 @@ import { HandlebarsBinder } from '../../src/rendering/formats/handlebars/handleb
 
 const binder = new HandlebarsBinder(DEFAULT_RENDER_LIMITS);
 
-/** The faults as `line:column code`. */
+/** The errors as `line:column code`. */
 function faults(data: string): string[] {
   const lines = new TextLines(data);
   return binder.check(data).map(({ code, offset }) => {
@@ -211,7 +211,7 @@ describe('HandlebarsBinder', () => {
 
   it('measures output without putting it together', () => {
     const text = 'x'.repeat(1_000_000);
-    // More than the longest string there can be.
+    // Longer than the longest possible string.
     const render = () => bind('{{{text}}}'.repeat(999), { text });
     expect(render).toThrow(expect.objectContaining({ reason: 'limit' }));
   });

@@ -9,7 +9,7 @@ import { Renderer } from '../../src/rendering/renderer/renderer.js';
 
 const FOLDER = 'test/rendering/html-emails';
 const BENCHMARKS = 'bench/rendering/templates';
-/** What is said of tags that do not match, and of names that no property has. */
+/** The codes about tags that do not match, and about unknown properties. */
 const OF_MARKUP = new Set([
   'misplaced_element',
   'unclosed_comment',
@@ -48,7 +48,7 @@ describe('A correct HTML email', () => {
       for (const language of languages) {
         const sample = sampleVariables(kind, language, 2026) ?? {};
         const made = await renderer.html(html(read(FOLDER, file)), sample);
-        // With these data the one part comes without what opens it, or without what ends it.
+        // With this data, one part is rendered without its start or its end.
         if (file !== 'branches.html' && file !== 'raw-parts.html') {
           expect(await warningsOf(html(made, null))).toEqual([]);
         }

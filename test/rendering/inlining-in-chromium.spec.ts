@@ -8,7 +8,7 @@ const PAGES = Number(process.env['INLINING_PAGES'] ?? 120);
 const SEED = Number(process.env['INLINING_SEED'] ?? 20_261_122);
 const BATCH = 30;
 const WIDTHS = [320, 600, 1200];
-/** All that the pages set, and what depends on it. */
+/** All properties that the pages set, and those that depend on them. */
 const PROPERTIES = (
   'color background-color background-image background-repeat margin-top margin-right margin-bottom margin-left ' +
   'padding-top padding-right padding-bottom padding-left border-top-width border-left-width border-bottom-width ' +

@@ -4,7 +4,7 @@ import { registerValueHelpers } from '../support/handlebars-helpers.js';
 import { inlineStyles } from '../../src/rendering/formats/html/inliner/inline-styles.js';
 import { textOf } from '../../src/rendering/staged/text-part.js';
 
-/** What can be told apart in an email; MJML makes some names at random. */
+/** The distinguishable parts of an email. MJML makes some names at random. */
 export interface Outcome {
   readonly html: string;
   readonly text: string;
@@ -13,7 +13,7 @@ export interface Outcome {
 const handlebars = Handlebars.create();
 registerValueHelpers(handlebars);
 
-/** Renders in one go, as slow and as plain as can be: what staged rendering is held against. */
+/** Renders in one go, in the plainest way, for comparison with staged rendering. */
 export async function renderNaively(type: string, data: string, variables: object): Promise<Outcome> {
   const bound = handlebars.compile(data)(variables);
   if (type === 'mjml') {
@@ -24,7 +24,7 @@ export async function renderNaively(type: string, data: string, variables: objec
   return { html: comparable(html), text: textOf(html) };
 }
 
-/** Without the names that are made at random. */
+/** Removes the names that are made at random. */
 export function comparable(html: string): string {
   return html.replace(/[0-9a-f]{16}/g, 'random');
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 const NAMES = ['div', 'p', 'span', 'a', 'table', 'b', 'h1', 'ul', 'section'] as const;
 const CLASSES = ['x', 'y', 'z', 'X'] as const;
 
-/** Declarations whose outcome depends on which of them wins. */
+/** Declarations whose result shows which of them wins. */
 const declaration = fc.oneof(
   pair('color', ['red', 'blue', '#123456', 'rgb(1, 2, 3)', 'inherit', 'nonsense', 'WHITE', 'revert']),
   pair('background', ['red', 'url(a.png) no-repeat', 'linear-gradient(red, blue)', 'none', 'made-up(1)']),
@@ -182,7 +182,7 @@ const { content } = fc.letrec<{ content: string; element: string }>((tie) => ({
   }),
 }));
 
-/** Pages with style sheets of any kind, some of them written as nobody should. */
+/** Pages with style sheets of any kind, including bad ones. */
 export const styledPage: fc.Arbitrary<string> = fc
   .tuple(
     fc.constantFrom('<!doctype html>', '<!doctype html>', ''),

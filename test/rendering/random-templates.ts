@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A random template and data of many kinds for it. */
+/** A random template, and various data for it. */
 export interface RandomCase {
   readonly data: string;
   readonly variables: readonly Readonly<Record<string, unknown>>[];
@@ -8,7 +8,7 @@ export interface RandomCase {
 
 type Draw = <T>(arbitrary: fc.Arbitrary<T>) => T;
 
-/** Templates in MJML with expressions wherever one can stand, and data of every kind. */
+/** Templates in MJML with expressions wherever one is allowed, and data of every kind. */
 export function randomMjmlCase(): fc.Arbitrary<RandomCase> {
   return fc.gen().map((g) => {
     const draw: Draw = (arbitrary) => g(() => arbitrary);
@@ -102,7 +102,7 @@ const variables = own({
 });
 
 const NAMES = ['a', 'b', 'c.d', 'e', 't', 'f', 'nope', 'list', 'this.a', '@root.b'];
-/** What comparisons are made of, so that some hold and some do not, for values of every kind. */
+/** Operands of comparisons, of every type, so that some are true and some are false. */
 const COMPARED = [
   ...NAMES,
   'templateType',
@@ -211,7 +211,7 @@ const BLOCKS = [
   'if nope',
 ];
 
-/** Writes what is the same in every template. */
+/** Writes the parts that all templates have in common. */
 class Writer {
   constructor(protected readonly draw: Draw) {}
 
@@ -233,7 +233,7 @@ class Writer {
     );
   }
 
-  /** In parentheses, now and then with another one in it; never with more than may be. */
+  /** In parentheses, sometimes nested, within the allowed depth. */
   protected comparison(depth = 2): string {
     const isNested = depth > 0 && this.pick(0, 1, 2, 3) === 0;
     const first = isNested ? this.comparison(depth - 1) : this.pick(...COMPARED);

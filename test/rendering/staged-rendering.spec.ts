@@ -5,7 +5,7 @@ import { Renderer } from '../../src/rendering/renderer/renderer.js';
 import { comparable, renderNaively } from './naive.js';
 import { type RandomCase, randomHtmlCase, randomMjmlCase } from './random-templates.js';
 
-/** Templates, each with three sets of data; `npm run test:staged` asks for thousands. */
+/** The number of templates, each with three sets of data; `npm run test:staged` runs thousands. */
 const RUNS = Number(process.env['STAGED_RUNS'] ?? 80);
 const SEED = Number(process.env['STAGED_SEED'] ?? 20_261_121);
 
@@ -21,7 +21,7 @@ describe('Staged rendering', () => {
       const naive = await renderNaively(type, data, values).catch(() => null);
       if (naive === null) await expect(renderer.render(source, values)).rejects.toThrow(RenderRefusal);
       else {
-        // Twice, so that what is kept from the first time is used.
+        // Twice, so that the cache of the first render is used.
         for (const { html, text } of [
           await renderer.render(source, values),
           await renderer.render(source, values),
@@ -46,7 +46,7 @@ describe('Staged rendering', () => {
     );
   });
 
-  // What has been found to need care, once by the properties above.
+  // Cases that the properties above once found.
   const everywhere = { a: 'x', b: 'y', list: ['1', '2'], url: 'https://x.example/' };
   it.each([
     ['blanks of a width that is none to some', '<mj-image src="a" alt="{{a}}" />', { a: '\u200B' }],
@@ -161,13 +161,13 @@ describe('Staged rendering', () => {
   it('has one budget for templates and structures', async () => {
     const cacheBytes = 1_000_000;
     const bounded = await Renderer.load({ cacheBytes });
-    // Hardly anything is compiled of these: the templates themselves may take nearly all of the memory.
+    // Little is compiled of these, so the templates themselves may use nearly all of the memory.
     const sources = Array.from(
       { length: 400 },
       (_, number) => new TemplateSource('html', 'hbs', `<p>${number} ${'{{name}} '.repeat(10)}</p>`),
     );
     for (const source of sources) await bounded.html(source, { name: 'Ada' });
-    // A quarter is for what is stored as well, and these renders store nothing.
+    // A quarter is reserved for stored structures, and these renders store none.
     expect(bounded.keptBytes).toBeGreaterThan(0.9 * 0.75 * cacheBytes);
     expect(bounded.keptBytes).toBeLessThanOrEqual(cacheBytes);
   });

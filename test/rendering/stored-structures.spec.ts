@@ -9,7 +9,7 @@ import { decodeStructure, encodeStructure } from '../../src/rendering/staged/str
 import { recipient } from '../../bench/rendering/people.js';
 import { comparable } from './naive.js';
 
-/** What the database does, in memory. */
+/** The table of the database, in memory. */
 class StoredInMemory implements StoredStructures {
   readonly rows = new Map<string, Uint8Array>();
   loads = 0;
@@ -76,7 +76,7 @@ describe('Stored structures', () => {
     const compiled = await first.renderBytes(source, variables, stored);
     const { size } = stored.rows;
     expect(size).toBeGreaterThan(0);
-    // Planted in what is stored, so that it shows where the second thread has it from.
+    // Marks the stored structure, to show that the second thread uses it.
     for (const [digest, row] of stored.rows) {
       const structure = decodeStructure(row);
       // The program of the template.

@@ -1,5 +1,5 @@
-// Preloaded into a service: the name and the port of a host in the network of compose.yaml, as COMPOSE_HOST says it:
-// `mail:1025=41234`, which is 127.0.0.1:41234.
+// Preloaded into a service. Maps the name and port of a host in the network of compose.yaml as COMPOSE_HOST says:
+// `mail:1025=41234` means 127.0.0.1:41234.
 import dns from 'node:dns';
 import net from 'node:net';
 

@@ -94,7 +94,7 @@ describe('The images of Dockerfile and compose.yaml', () => {
   });
 });
 
-/** The environment of a service in compose.yaml, with the variables that it takes from its surroundings. */
+/** The environment of a service in compose.yaml, with the variables of the caller. */
 function environmentOf(service: string, variables: Readonly<Record<string, string>>): Record<string, string> {
   const { services } = parse(contentOf('compose.yaml'));
   const entries = Object.entries<string>(services[service].environment);
@@ -106,7 +106,7 @@ function environmentOf(service: string, variables: Readonly<Record<string, strin
   );
 }
 
-/** The exit status of the command that the image checks itself with. */
+/** The exit status of the health check of the image. */
 async function healthCheck(port: number): Promise<number> {
   const [, command] = /^HEALTHCHECK (?:.*\\\n)+? *CMD (\[.*\])$/m.exec(contentOf('Dockerfile')) ?? [];
   const [program, ...args]: string[] = JSON.parse(command ?? '');

@@ -41,7 +41,7 @@ function write(folder: string, manifest: object): Promise<void> {
   return writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest));
 }
 
-/** Without what the npm that runs the tests tells its scripts, which would count for more than the file. */
+/** Without the variables of the npm that runs the tests, which would override the file. */
 async function npm(cwd: string, ...args: readonly string[]): Promise<string> {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
   return (await run('npm', args, { cwd, env, shell: process.platform === 'win32' })).stdout;

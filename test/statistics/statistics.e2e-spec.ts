@@ -36,7 +36,7 @@ describe('Statistics', () => {
   });
 
   const get = (path: string, key = partner.key) => app.request('GET', `/partner/${path}`, { key });
-  /** All steps together, once they look as expected; the hour may turn in between. */
+  /** The sums over all steps, once they are as expected. The hour may change in between. */
   const totalOf = (path: string, isThere: (total: Json) => boolean): Promise<Json> =>
     eventually(async () => {
       const { body } = await get(path);

@@ -14,7 +14,7 @@ import { testDatabase } from '../support/test-database.js';
 
 const CLI = fileURLToPath(new URL('../../dist/service/cli.js', import.meta.url));
 
-/** `livery listen` as a process of its own. */
+/** `livery listen` in a process of its own. */
 class Listening {
   readonly lines: string[] = [];
   errors = '';

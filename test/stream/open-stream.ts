@@ -18,10 +18,10 @@ interface StreamOptions {
 /** A stream that a test reads. */
 export class OpenStream {
   readonly messages: Message[] = [];
-  /** What it is asked to wait before it comes back, in milliseconds. */
+  /** The delay before a reconnection that the service asked for, in milliseconds. */
   retry: number | undefined;
   hasEnded = false;
-  /** The last id, of a message or of a heartbeat. */
+  /** The last id, of a message or a heartbeat. */
   lastId = '';
   heartbeats = 0;
 
@@ -30,7 +30,7 @@ export class OpenStream {
     private readonly connection: AbortController,
   ) {}
 
-  /** Opens one; its head has come when this resolves. */
+  /** Opens a stream. Resolves when its head has arrived. */
   static async of(
     { url }: TestApp,
     key: string,
@@ -46,7 +46,7 @@ export class OpenStream {
     return stream;
   }
 
-  /** The messages, once they look as expected. */
+  /** The messages, once they are as expected. */
   until(isThere: (messages: readonly Message[]) => boolean): Promise<readonly Message[]> {
     return eventually(async () => this.messages, isThere);
   }

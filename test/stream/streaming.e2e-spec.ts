@@ -276,7 +276,7 @@ describe('A stream of one process among several', () => {
     await report(second, eventOf(partner, { typeId: 'later' }));
     const next = await OpenStream.of(second, partner.key, { lastId: stream.lastId });
     await next.until(isDone('delivery'));
-    // A few of the last messages may come again; after a `reset` one would be without a document.
+    // Some of the last messages may be repeated. After a `reset`, one would lack a document.
     const others = next.messages.map(({ data }) => data.typeId).filter((typeId) => typeId !== 'doc-1');
     expect(new Set(others)).toEqual(new Set(['later']));
     await second.stop();

@@ -6,11 +6,11 @@ const document = { id: 'doc-1', status: 'accepted' };
 
 const paths = (count: number): string[] => Array.from({ length: count }, (_, n) => `p${n}`);
 const keys = (count: number): Json => Object.fromEntries(paths(count).map((path) => [path, 1]));
-/** So many bytes as JSON. */
+/** A value of this many bytes as JSON. */
 const bytes = (count: number): Json => ({ id: 'x'.repeat(count - '{"id":""}'.length) });
-/** So many levels, that of the conditions included. */
+/** Conditions of this many levels, including their own. */
 const levels = (count: number): Json => ({ id: JSON.parse('['.repeat(count - 1) + ']'.repeat(count - 1)) });
-/** Paths of so many bytes together. */
+/** Paths of this many bytes together. */
 const pathsOf = (count: number): string[] => [
   ...Array.from({ length: 16 }, (_, n) => `${n}`.padStart(1_000, 'p')),
   'q'.repeat(count - 16_000),

@@ -8,7 +8,7 @@ describe('The explanation of an event', () => {
   let mine: Subscriptions;
 
   beforeAll(async () => {
-    // Without a worker, which would call the subscriptions.
+    // Without a worker, which would deliver to the subscriptions.
     app = await startApp({ ROLES: 'api' });
   });
   afterAll(() => app.stop());
@@ -43,7 +43,7 @@ describe('The explanation of an event', () => {
     });
     const event = eventOf(partner);
     await report(app, event);
-    // What happens afterwards changes nothing of it.
+    // Later changes do not affect it.
     const late = await mine.created();
     await mine.call('PUT', `/${inactive.id}`, { isActive: true });
     await mine.call('PATCH', `/${deleted.id}`);

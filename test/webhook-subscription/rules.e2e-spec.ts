@@ -13,7 +13,7 @@ describe('The rules of webhook subscriptions', () => {
   });
   afterAll(() => app.stop());
 
-  /** Refused both when created and when changed, and nothing is stored. */
+  /** Expects a refusal both on creation and on change, with nothing stored. */
   async function expectRefused(members: Json, problems: string[]): Promise<void> {
     const before = await everything();
     const created = await mine.call('POST', '', newSubscription(members));

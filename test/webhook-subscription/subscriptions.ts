@@ -1,6 +1,6 @@
 import type { Json, TestAnswer, TestApp } from '../support/app.js';
 
-/** What a partner sends to subscribe, with other members where a test is about them. */
+/** The body for a subscription. Override the members that matter to the test. */
 export function newSubscription(members: Readonly<Record<string, unknown>> = {}): Json {
   return {
     type: 'document.accepted',
@@ -11,7 +11,7 @@ export function newSubscription(members: Readonly<Record<string, unknown>> = {})
   };
 }
 
-/** The routes under /partner/webhookSubscription as one key of one partner calls them. */
+/** The routes under /partner/webhookSubscription, called with one key of one partner. */
 export class Subscriptions {
   constructor(
     private readonly app: TestApp,
@@ -32,7 +32,7 @@ export class Subscriptions {
     });
   }
 
-  /** A subscription as the answer to its creation shows it. */
+  /** A subscription as shown by the answer to its creation. */
   async created(members: Readonly<Record<string, unknown>> = {}): Promise<Json> {
     const answer = await this.call('POST', '', newSubscription(members));
     if (answer.status !== 201) throw new Error(`Refused: ${answer.text}`);
@@ -44,7 +44,7 @@ export class Subscriptions {
   }
 }
 
-/** What is wrong with a body, as `pointer code`, in no order. */
+/** The errors of a body as `pointer code`, in no order. */
 export function problemsOf(answer: TestAnswer): string[] {
   return answer.body.errors.map(({ pointer, code }: Json) => `${pointer} ${code}`).sort();
 }
