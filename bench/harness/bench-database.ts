@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Pool } from 'pg';
 import { EmbeddedServer } from '../../src/database/embedded-server.js';
 import { migrate } from '../../src/database/migrate.js';
-import { cpuOfFamily, parentOf } from './process-cpu.js';
+import { cpuWithChildren, parentOf } from './process-cpu.js';
 
 /** A PostgreSQL of its own in a temporary folder, with the default settings, which are durable. */
 export class BenchDatabase {
@@ -38,7 +38,7 @@ export class BenchDatabase {
 
   /** Microseconds of CPU used so far by all processes of the server. */
   get cpu(): number {
-    return cpuOfFamily(this.postmaster);
+    return cpuWithChildren(this.postmaster);
   }
 
   /** Bytes of write-ahead log written so far. */

@@ -1,6 +1,6 @@
 import { everyPartnerPool } from '../../src/database/every-partner.js';
 import { Bench } from './bench.js';
-import { fillLog, UNWELL, WELL } from './log-history.js';
+import { fillLog, FAILING, SUCCEEDING } from './log-history.js';
 import { Service } from './service.js';
 import { fillSubscriptions } from './subscription-history.js';
 
@@ -21,13 +21,13 @@ export class Lists {
     const service = await Service.prepare(bench, url, { ROLES: 'api', RATE_LIMIT_PER_PARTNER: '0' });
     await service.start();
     const keys = new Map<number, string>();
-    for (const partner of [WELL, UNWELL])
+    for (const partner of [SUCCEEDING, FAILING])
       keys.set(partner, (await service.partner(FIRST_COMPANY + partner)).key);
-    if (deliveries > 0) await fillSubscriptions(database, WELL);
+    if (deliveries > 0) await fillSubscriptions(database, SUCCEEDING);
     await database.end();
     const lists = new Lists(service, keys);
     // Each connection of the pool plans each statement once.
-    for (const partner of [WELL, UNWELL]) await lists.ask(partner, '/partner/delivery');
+    for (const partner of [SUCCEEDING, FAILING]) await lists.ask(partner, '/partner/delivery');
     return lists;
   }
 

@@ -9,8 +9,8 @@ const DAYS = 30;
 const EMAIL_SHARE = 10;
 
 /** The partners of the log. Nearly all deliveries of the one succeeded, and nearly none of the other. */
-export const WELL = 1;
-export const UNWELL = 2;
+export const SUCCEEDING = 1;
+export const FAILING = 2;
 /** Values of the oldest row of each partner alone. */
 export const OLDEST = {
   subscriptionId: 99,
@@ -40,17 +40,17 @@ export async function fillLog(database: Pool, deliveries: number): Promise<void>
   const start = midnight - DAYS * DAY_MS;
   for (let day = start; day <= midnight + 2 * DAY_MS; day += DAY_MS) await makePartitions(database, day);
   const indexes = await dropIndexes(database);
-  const well = Math.ceil(deliveries * 0.6);
+  const succeeded = Math.ceil(deliveries * 0.6);
   for (const [partnerId, count] of [
-    [WELL, well],
-    [UNWELL, deliveries - well],
+    [SUCCEEDING, succeeded],
+    [FAILING, deliveries - succeeded],
   ] as const) {
     const step = (DAYS * DAY_MS) / count;
     for (let from = 0; from < count; from += BATCH) {
       const values = [partnerId, from, Math.min(from + BATCH, count) - 1, start, step];
       await addEvents(database, values);
-      await (partnerId === WELL ? addAnswered(database, values) : addUnanswered(database, values));
-      if (partnerId === WELL) await addEmails(database, values);
+      await (partnerId === SUCCEEDING ? addAnswered(database, values) : addUnanswered(database, values));
+      if (partnerId === SUCCEEDING) await addEmails(database, values);
     }
   }
   for (const index of indexes) await database.query(index);

@@ -16,7 +16,7 @@ export function cpuOf(pid: number): number {
 }
 
 /** The same for a process and all its children, including those that have ended. */
-export function cpuOfFamily(pid: number): number {
+export function cpuWithChildren(pid: number): number {
   const head = timesOf(pid);
   if (head === null) return 0;
   const children = processes()

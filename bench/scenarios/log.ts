@@ -1,4 +1,4 @@
-import { COMMON, NONE, OLDEST, UNWELL, WELL } from '../harness/log-history.js';
+import { COMMON, NONE, OLDEST, FAILING, SUCCEEDING } from '../harness/log-history.js';
 import { Lists } from '../harness/lists.js';
 import type { Measure } from '../harness/result.js';
 import { percentile, spreadOf } from '../harness/statistics.js';
@@ -71,7 +71,7 @@ export const log: Scenario = {
       const common: number[] = [];
       let worst = { times: 0, query: '' };
       let cutShort = 0;
-      for (const partner of path === '/partner/email' ? [WELL] : [WELL, UNWELL]) {
+      for (const partner of path === '/partner/email' ? [SUCCEEDING] : [SUCCEEDING, FAILING]) {
         for (const filter of pairs(values)) {
           const query = `${path}?${new URLSearchParams(filter).toString()}`;
           const { times, rows, goesOn } = await compare(empty, full, partner, query);

@@ -4,7 +4,7 @@ import type { Json } from '../support/app.js';
 import { runCommand } from '../support/command.js';
 import { SmtpReceiver } from '../support/smtp.js';
 import { MoveScene } from '../survival/move-scene.js';
-import { LadenPartner, LIMITED, ORDERED } from './laden-partner.js';
+import { FullPartner, LIMITED, ORDERED } from './full-partner.js';
 import { partnerIn, TwoCells } from './two-cells.js';
 
 const PATIENCE_MS = 240_000;
@@ -173,16 +173,16 @@ describe('Moving a partner', () => {
 
   it('copies all of its data, and waiting deliveries continue in the new cell', async () => {
     const app = scene.app(0);
-    const laden = await LadenPartner.in('a', app, relay, scene.receiver);
-    const { partner, subscriptions } = laden;
-    const before = [await laden.settings(app), await scene.sums(0, partner.id, SETTLED)];
-    const { id: made } = await laden.made(app);
+    const full = await FullPartner.in('a', app, relay, scene.receiver);
+    const { partner, subscriptions } = full;
+    const before = [await full.settings(app), await scene.sums(0, partner.id, SETTLED)];
+    const { id: made } = await full.createIdempotently(app);
 
     const moved = await command(String(partner.id), '--to', 'b');
     expect([moved.code, moved.err.split('\n').slice(-3)]).toEqual([0, ['switched', 'done', '']]);
-    expect([await laden.settings(app), await scene.sums(1, partner.id, SETTLED)]).toEqual(before);
-    expect(await laden.made(app)).toEqual({ status: 201, id: made });
-    const { portal, confirmation } = laden.links;
+    expect([await full.settings(app), await scene.sums(1, partner.id, SETTLED)]).toEqual(before);
+    expect(await full.createIdempotently(app)).toEqual({ status: 201, id: made });
+    const { portal, confirmation } = full.links;
     expect((await app.request('GET', confirmation)).status).toBe(200);
     expect((await app.request('POST', '/console/session', { body: { link: portal } })).status).toBe(200);
     expect((await app.request('POST', '/console/session', { body: { link: portal } })).status).toBe(401);
@@ -191,13 +191,13 @@ describe('Moving a partner', () => {
     await report(app, eventOf(partner, { type: 'document.viewed' }));
     await arrivalsOf(scene.receiver, subscriptions.plain, 2);
     await eventually(
-      () => laden.feedAfter(app, laden.lastOfFeed),
+      () => full.feedAfter(app, full.lastOfFeed),
       ({ length }) => length === 1,
     );
     await report(app, eventOf(partner, { type: 'document.sent', typeId: 'ordered', data: { number: 6 } }));
 
-    laden.isHeldUp = false;
-    await laden.call(app, 'PUT', `webhookSubscription/${subscriptions.limited}`, { maxPerSecond: null });
+    full.isRefusing = false;
+    await full.call(app, 'PUT', `webhookSubscription/${subscriptions.limited}`, { maxPerSecond: null });
     for (const [subscription, count] of [
       [subscriptions.ordered, ORDERED + 1],
       [subscriptions.limited, LIMITED],

@@ -7,9 +7,9 @@ import { CellAddingService } from '../../src/cell/cell-adding.service.js';
 import { openLog } from '../../src/shared/logging/log.js';
 import { Settings } from '../../src/shared/settings.js';
 import { INTERNAL_TOKEN, TestApp, type TestPartner } from '../support/app.js';
-import { confideSettings, seenLog } from '../support/seen-log.js';
+import { noteSecretsOfSettings, seenLog } from '../support/seen-log.js';
 import { freePort } from '../support/service-process.js';
-import { onlookers, testDatabase } from '../support/test-database.js';
+import { databaseReader, testDatabase } from '../support/test-database.js';
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -74,7 +74,7 @@ export class TwoCells {
       DATA_DIR: folder,
       ...settings,
     };
-    confideSettings(environment);
+    noteSecretsOfSettings(environment);
     const { cells } = new Settings(environment);
     if (cells === null) throw new Error('There are cells.');
     await new CellAddingService(cells).add('b');
@@ -92,7 +92,7 @@ async function startCell(cell: string, port: number, environment: Environment): 
   const log = openLog(settings.logLevel, { write: (line) => seenLog.push(line) });
   const app = await createApp(settings, log, { ownsProcess: cell === 'a' });
   await app.listen(port, '127.0.0.1');
-  const pool = onlookers(settings.databaseUrl ?? '');
+  const pool = databaseReader(settings.databaseUrl ?? '');
   const end = async () => {
     await pool.end();
     await app.close();

@@ -18,7 +18,7 @@ import { Metrics } from '../../src/shared/metrics/metrics.js';
 import { Settings } from '../../src/shared/settings.js';
 import { eventually } from '../delivery/deliveries.js';
 import { DatabaseLine } from '../survival/database-line.js';
-import { emptyDatabase, onlookers, testDatabase, type TestDatabase } from '../support/test-database.js';
+import { emptyDatabase, databaseReader, testDatabase, type TestDatabase } from '../support/test-database.js';
 
 function moduleOf(url: string): Promise<TestingModule> {
   const settings = new Settings({
@@ -218,11 +218,11 @@ async function allSchemas(): Promise<EntitySchema[]> {
 }
 
 /** True if any session of this database waits for a lock. */
-async function lockToBe(state: 'awaited' | 'free', onlooker: Pool): Promise<void> {
+async function lockToBe(state: 'awaited' | 'free', reader: Pool): Promise<void> {
   const question = `SELECT count(*) > 0 AS awaited FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock'`;
   for (;;) {
-    const { rows } = await onlooker.query(question);
+    const { rows } = await reader.query(question);
     if (rows[0].awaited === (state === 'awaited')) return;
   }
 }
@@ -231,29 +231,29 @@ describe('The migrations', () => {
   it('bring an empty database up to date once, even if two processes start together', async () => {
     const empty = await emptyDatabase();
     await Promise.all([migrate(empty.url), migrate(empty.url)]);
-    const onlooker = onlookers(empty.url);
-    await expect(onlooker.query('TABLE migrations')).resolves.toMatchObject({ rowCount: migrations.length });
-    await onlooker.end();
+    const reader = databaseReader(empty.url);
+    await expect(reader.query('TABLE migrations')).resolves.toMatchObject({ rowCount: migrations.length });
+    await reader.end();
     await empty.drop();
   });
 
   it('give way to sessions that use the tables, and retry until they have the locks', async () => {
     const given = await testDatabase();
-    const onlooker = onlookers(given.url);
-    const user = await onlooker.connect();
+    const reader = databaseReader(given.url);
+    const user = await reader.connect();
     await user.query(`DELETE FROM migrations WHERE name = 'OutboxRefusedAt1000000000016'`);
     await user.query('ALTER TABLE outbox DROP refused_at');
     await user.query('BEGIN');
     await user.query('TABLE outbox');
     const migrated = migrate(given.url);
     // Later sessions now wait behind the migration, until it gives up its place.
-    await lockToBe('awaited', onlooker);
-    await lockToBe('free', onlooker);
+    await lockToBe('awaited', reader);
+    await lockToBe('free', reader);
     await user.query('COMMIT');
     user.release();
     await migrated;
-    await expect(onlooker.query('SELECT refused_at FROM outbox')).resolves.toMatchObject({ rowCount: 0 });
-    await onlooker.end();
+    await expect(reader.query('SELECT refused_at FROM outbox')).resolves.toMatchObject({ rowCount: 0 });
+    await reader.end();
     await given.drop();
   });
 

@@ -4,7 +4,7 @@ import { migrations } from '../../migrations/migrations.js';
 import { SEE_EVERY_PARTNER } from '../../src/database/every-partner.js';
 import { migrate } from '../../src/database/migrate.js';
 import { firstIdAt } from '../../src/shared/domain/time-ordered-id.js';
-import { emptyDatabase, onlookers, type TestDatabase } from '../support/test-database.js';
+import { emptyDatabase, databaseReader, type TestDatabase } from '../support/test-database.js';
 
 const RENAMING = migrations.findIndex(({ name }) => name === 'LogTableNames0030');
 const DAY = Date.UTC(2026, 0, 2);
@@ -12,7 +12,7 @@ const ID = firstIdAt(DAY);
 
 describe('The migration that renames the tables of attempts', () => {
   let database: TestDatabase;
-  let onlooker: Pool;
+  let reader: Pool;
 
   beforeAll(async () => {
     database = await emptyDatabase();
@@ -44,10 +44,10 @@ describe('The migration that renames the tables of attempts', () => {
     );
     await before.destroy();
     await migrate(database.url);
-    onlooker = onlookers(database.url);
+    reader = databaseReader(database.url);
   });
   afterAll(async () => {
-    await onlooker.end();
+    await reader.end();
     await database.drop();
   });
 
@@ -65,11 +65,11 @@ describe('The migration that renames the tables of attempts', () => {
     ['email_attempt_log_20260102', 1],
     ['email_attempt', 1],
   ])('keeps the rows of %s', async (table, count) => {
-    await expect(onlooker.query(`TABLE ${table}`)).resolves.toMatchObject({ rowCount: count });
+    await expect(reader.query(`TABLE ${table}`)).resolves.toMatchObject({ rowCount: count });
   });
 
   it('keeps row-level security, and leaves no table or named index with an old name', async () => {
-    const { rows } = await onlooker.query<{ relname: string; relkind: string; secured: boolean }>(
+    const { rows } = await reader.query<{ relname: string; relkind: string; secured: boolean }>(
       `SELECT relname, relkind, relrowsecurity AND relforcerowsecurity AND EXISTS (
            SELECT FROM pg_policy WHERE polrelid = c.oid) AS secured
        FROM pg_class c WHERE relnamespace = 'public'::regnamespace

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { onlookers, testDatabase } from '../support/test-database.js';
+import { databaseReader, testDatabase } from '../support/test-database.js';
 
 const SRC = fileURLToPath(new URL('../../src/', import.meta.url));
 /** The module of each table. Others use its views and functions (docs/architecture.md). */
@@ -65,13 +65,13 @@ const REFERENCE = /\b(?:FROM|JOIN|INTO|UPDATE|USING)\s+(?:ONLY\s+)?([a-z_]+)\b/g
 describe('Each table', () => {
   it('has an owner', async () => {
     const database = await testDatabase();
-    const onlooker = onlookers(database.url);
-    const { rows } = await onlooker.query<{ name: string }>(
+    const reader = databaseReader(database.url);
+    const { rows } = await reader.query<{ name: string }>(
       `SELECT relname AS name FROM pg_class
        WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
          AND relname <> 'migrations'`,
     );
-    await onlooker.end();
+    await reader.end();
     await database.drop();
     expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.values(OWNERS).flat().toSorted());
   });

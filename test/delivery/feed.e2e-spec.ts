@@ -5,7 +5,7 @@ import { deliveryId } from '../../src/delivery/domain/delivery-key.js';
 import { firstIdAt, newIdAt } from '../../src/shared/domain/time-ordered-id.js';
 import { type Json, startApp, type TestAnswer, TestApp, type TestPartner } from '../support/app.js';
 import { Receiver, startReceiver } from '../support/receiver.js';
-import { onlookers, testDatabase, type TestDatabase } from '../support/test-database.js';
+import { databaseReader, testDatabase, type TestDatabase } from '../support/test-database.js';
 import { arrivalsOf, eventOf, eventually, logOf, report, subscribe } from './deliveries.js';
 
 const DAY_MS = 86_400_000;
@@ -159,7 +159,7 @@ describe('The feed of a subscription', () => {
   it('waits for an event that is being written, and then has it before a later one', async () => {
     const { id } = await subscribe(app, partner, receiver);
     const locked = await app.partner();
-    const looking = onlookers(database.url);
+    const looking = databaseReader(database.url);
     const connection = await looking.connect();
     await connection.query('BEGIN');
     await connection.query('UPDATE partner SET deleted_at = deleted_at WHERE id = $1', [locked.id]);

@@ -6,7 +6,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { axeFaultsInBothThemes } from '../support/axe.js';
 import { describeInBrowser, startBrowser, Visitor } from '../support/browser.js';
 import { until } from '../support/test-server.js';
-import { Started } from './started.js';
+import { DemoService } from './demo-service.js';
 
 // Browsers are slow on a busy machine.
 jest.setTimeout(300_000);
@@ -16,7 +16,7 @@ const WIDTHS = [1280, 390];
 
 describeInBrowser('The pages beside the console', () => {
   let around: string;
-  let service: Started;
+  let service: DemoService;
   let url: string;
   let browser: Browser;
   let visitor: Visitor;
@@ -25,9 +25,9 @@ describeInBrowser('The pages beside the console', () => {
     around = await mkdtemp(path.join(os.tmpdir(), 'livery-pages-'));
     // As root, the database runs under another account, which has to reach its folder.
     await chmod(around, 0o755);
-    service = Started.with({ DATA_DIR: path.join(around, 'data'), INTERNAL_TOKEN: TOKEN }, []);
-    url = await service.said(/API documentation +(.*)\/docs/);
-    await service.said(/(To paste into another terminal)/);
+    service = DemoService.with({ DATA_DIR: path.join(around, 'data'), INTERNAL_TOKEN: TOKEN }, []);
+    url = await service.printed(/API documentation +(.*)\/docs/);
+    await service.printed(/(To paste into another terminal)/);
     browser = await startBrowser();
     visitor = await Visitor.arrive(browser);
   });

@@ -4,9 +4,9 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import { confideSettings, confideText } from '../support/seen-log.js';
-import { onlookers, testDatabase } from '../support/test-database.js';
-import { NPM_START, Started } from './started.js';
+import { noteSecretsOfSettings, noteSecret } from '../support/seen-log.js';
+import { databaseReader, testDatabase } from '../support/test-database.js';
+import { NPM_START, DemoService } from './demo-service.js';
 
 const PATIENCE_MS = 120_000;
 const SECRET_KEYS = `test:${Buffer.alloc(32).toString('base64')}`;
@@ -24,10 +24,10 @@ function statusOf(port: number, route: string, host: string): Promise<number | u
 
 let around: string;
 let dataDir: string;
-const running: Started[] = [];
+const running: DemoService[] = [];
 
-function start(settings: Readonly<Record<string, string>>, ...words: string[]): Started {
-  const started = Started.with(settings, words);
+function start(settings: Readonly<Record<string, string>>, ...words: string[]): DemoService {
+  const started = DemoService.with(settings, words);
   running.push(started);
   return started;
 }
@@ -49,7 +49,7 @@ const apiKey = () => readFileSync(inDemo('api-key'), 'utf8').trim();
 
 /** Files of secrets must not appear in a log: neither keys, nor lines of a certificate's key or of an email. */
 function confideFile(file: string): void {
-  for (const line of readFileSync(file, 'utf8').split(/\r?\n/)) confideText(line.trim());
+  for (const line of readFileSync(file, 'utf8').split(/\r?\n/)) noteSecret(line.trim());
 }
 
 describe('The first start', () => {
@@ -72,7 +72,7 @@ describe('The first start', () => {
         file,
       ];
       for (const secret of secrets) confideFile(secret);
-      confideSettings({ SECRET_KEYS: readFileSync(path.join(dataDir, 'secret-keys'), 'utf8').trim() });
+      noteSecretsOfSettings({ SECRET_KEYS: readFileSync(path.join(dataDir, 'secret-keys'), 'utf8').trim() });
       expect(check.stdout.split(apiKey())).toHaveLength(2);
       expect(new Set(secrets.map((secret) => statSync(secret).mode & 0o777))).toEqual(new Set([0o600]));
     },
@@ -81,12 +81,12 @@ describe('The first start', () => {
 });
 
 describe('A later start', () => {
-  let service: Started;
+  let service: DemoService;
   let url: string;
 
   beforeAll(async () => {
     service = start({ DATA_DIR: dataDir });
-    url = await service.said(/API documentation +(.*)\/docs/);
+    url = await service.printed(/API documentation +(.*)\/docs/);
   }, PATIENCE_MS);
 
   const read = async (route: string, token: string): Promise<unknown> =>
@@ -99,7 +99,7 @@ describe('A later start', () => {
     expect(service.stdout).not.toContain(token);
     const link = new RegExp(`console +${url}/console#link=(\\S{43})  `).exec(service.stdout)?.[1];
     expect(link).toBeDefined();
-    confideText(link);
+    noteSecret(link);
     expect(await read('/internal/partner', token)).toHaveLength(1);
     expect(await read('/internal/partner/1/apiKey', token)).toHaveLength(1);
     expect(await read('/partner/emailTemplate', apiKey())).toHaveLength(1);
@@ -108,14 +108,14 @@ describe('A later start', () => {
   });
 
   (hasCurl ? it : it.skip)('shows lines that work when they are pasted into a shell', async () => {
-    await service.said(/sent-by-hand.*\n/);
+    await service.printed(/sent-by-hand.*\n/);
     const lines = service.stdout.match(/^ +curl .*$/gm) ?? [];
     const answers = lines.map((line) => JSON.parse(execFileSync('sh', ['-c', line], { encoding: 'utf8' })));
     expect(answers).toEqual([
       [expect.objectContaining({ status: 'succeeded', attemptCount: 2 })],
       { accepted: [expect.objectContaining({ duplicate: false, deliveries: 1 })] },
     ]);
-    await service.said(/got a webhook: signature ok, basic credentials ok, answered 204\n.*"Sent by hand"/);
+    await service.printed(/got a webhook: signature ok, basic credentials ok, answered 204\n.*"Sent by hand"/);
   });
 
   it('shows the emails in a mailbox, to this machine only', async () => {
@@ -165,9 +165,9 @@ describe('No demo', () => {
     async () => {
       const database = await testDatabase();
       const service = start({ DATABASE_URL: database.url, SECRET_KEYS, LOG_LEVEL: 'warn' }, NPM_START);
-      await service.said(/Livery runs at/);
+      await service.printed(/Livery runs at/);
       expect(service.stdout).toContain('no demo is created');
-      const pool = onlookers(database.url);
+      const pool = databaseReader(database.url);
       const { rows } = await pool.query('SELECT count(*) AS partners FROM partner');
       await pool.end();
       expect(rows).toEqual([{ partners: 0 }]);

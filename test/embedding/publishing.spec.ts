@@ -9,9 +9,9 @@ import { NestLog } from '../../src/shared/logging/nest-log.js';
 import { eventually, subscribe } from '../delivery/deliveries.js';
 import { INTERNAL_TOKEN, TestApp, type TestPartner } from '../support/app.js';
 import { Receiver, startReceiver } from '../support/receiver.js';
-import { confideSettings, seenLog } from '../support/seen-log.js';
+import { noteSecretsOfSettings, seenLog } from '../support/seen-log.js';
 import { freePort } from '../support/service-process.js';
-import { emptyDatabase, onlookers, type TestDatabase } from '../support/test-database.js';
+import { emptyDatabase, databaseReader, type TestDatabase } from '../support/test-database.js';
 import { orderApplication, OrderService } from './orders.js';
 
 /** The service writes to its own log, and through Nest's logger to that of the application. */
@@ -39,14 +39,14 @@ describe('Another application with Livery in it', () => {
       PORT: String(port),
       LOG_LEVEL: 'trace',
     };
-    confideSettings(settings);
+    noteSecretsOfSettings(settings);
     const application = orderApplication({ settings, log: output });
     host = await NestFactory.createApplicationContext(application, {
       logger: new NestLog(openLog('trace', output).lines),
       abortOnError: false,
     });
     orders = host.get(OrderService);
-    pool = onlookers(database.url);
+    pool = databaseReader(database.url);
     livery = new TestApp(`http://127.0.0.1:${port}`, pool, async () => {
       await pool.end();
       await host.close();

@@ -5,7 +5,7 @@ import { type Json, TestApp, type TestPartner } from '../support/app.js';
 import type { TestBroker } from '../support/brokers/test-broker.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
 import { SERVE, type ServiceProcess, serviceProcess } from '../support/service-process.js';
-import { onlookers, type TestDatabase, testDatabase } from '../support/test-database.js';
+import { databaseReader, type TestDatabase, testDatabase } from '../support/test-database.js';
 
 /** A service that takes events from a broker, and the partner of these events. */
 export class SourceScene {
@@ -38,7 +38,7 @@ export class SourceScene {
       broker,
       receiver,
       database,
-      onlookers(database.url),
+      databaseReader(database.url),
       await serviceProcess(plain),
       await serviceProcess({ ...plain, PROCESSES: '2' }, SERVE),
       await serviceProcess({ ...environment, ...broker.secureEnvironment }),

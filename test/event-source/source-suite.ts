@@ -75,8 +75,8 @@ export function sourceSuite(begin: () => Promise<TestBroker>): void {
     await broker.publish(bodies);
     await scene.expectOnce([first, last]);
     const letters = await eventually(
-      () => broker.buried(),
-      (buried) => buried.length >= 7,
+      () => broker.refused(),
+      (refused) => refused.length >= 7,
     );
     expect(letters).toHaveLength(7);
     const of = (body: string) => letters.find((letter) => letter.body === body);
@@ -98,14 +98,14 @@ export function sourceSuite(begin: () => Promise<TestBroker>): void {
   });
 
   it('wait while the database is unavailable, and none of them is refused', async () => {
-    const refused = (await broker.buried()).length;
+    const refused = (await broker.refused()).length;
     const events = scene.events(A_FEW);
     await scene.withoutDatabase(async () => {
       await broker.publish(inMessages(events, 10));
       await logged('Messages cannot be accepted yet:');
     });
     await scene.expectOnce(events);
-    expect(await broker.buried()).toHaveLength(refused);
+    expect(await broker.refused()).toHaveLength(refused);
   });
 
   it(

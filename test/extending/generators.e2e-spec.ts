@@ -5,7 +5,7 @@ import { eventOf, eventually, report, subscribe } from '../delivery/deliveries.j
 import { describeInBrowser, startBrowser, Visitor } from '../support/browser.js';
 import { Receiver, startReceiver } from '../support/receiver.js';
 import { ServiceProcess, serviceProcess } from '../support/service-process.js';
-import { onlookers, testDatabase } from '../support/test-database.js';
+import { databaseReader, testDatabase } from '../support/test-database.js';
 import { codeBlock } from '../support/document-code.js';
 import { ProjectCopy } from './project-copy.js';
 
@@ -98,7 +98,7 @@ describe('A project to which each generator has added something', () => {
         path.join(project.root, 'dist/src/main.js'),
       );
       await service.start();
-      const pool = onlookers(database.url);
+      const pool = databaseReader(database.url);
       app = new TestApp(service.url, pool, async () => {
         await service.end('SIGTERM');
         await pool.end();

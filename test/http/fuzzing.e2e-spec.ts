@@ -10,7 +10,7 @@ import {
   type TestPartner,
 } from '../support/app.js';
 import { documentedRoutes, type DocumentedRoute } from '../support/documented.js';
-import { type FuzzedRequest, mistakenRequests, validRequests } from '../support/fuzzed-requests.js';
+import { type FuzzedRequest, invalidRequests, validRequests } from '../support/fuzzed-requests.js';
 import { SchemaCheck } from '../support/schema-check.js';
 
 /** The same requests in every run. Change the seed for others; FUZZ_RUNS sets their number. */
@@ -138,7 +138,7 @@ describe('Requests made from the OpenAPI documents', () => {
 
   it.each([
     ['that keep to them are accepted, or refused for a reason beyond schemas', validRequests, VALID_RUNS],
-    ['with one mistake are refused', mistakenRequests, MISTAKEN_RUNS],
+    ['with one mistake are refused', invalidRequests, MISTAKEN_RUNS],
   ])('%s, and answered as documented', async (_title, requestsOf, count) => {
     const faults: string[] = [];
     for (const route of routes) {

@@ -4,7 +4,7 @@ import { emailTo, loggedTo, mailsTo } from '../email/emails.js';
 import { INTERNAL_TOKEN, type Json, startApp, type TestApp, type TestPartner } from '../support/app.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
 import { type ReceivedMail, SmtpReceiver } from '../support/smtp.js';
-import { allTold, contactOf } from './notices.js';
+import { noticesSent, contactOf } from './notices.js';
 
 const BOUNCE = new URL('../email/bounces/postfix.eml', import.meta.url);
 
@@ -72,7 +72,7 @@ describe('A partner', () => {
     for (const to of ['one@client.example', 'two@client.example']) await ask(to, { client });
     expect(await loggedTo(app, partner, 'two@client.example')).toMatchObject({ fallback: {} });
     const [mail] = await mailsTo(relay, 'templates@acme.example');
-    await allTold(app);
+    await noticesSent(app);
     expect(relay.to('templates@acme.example')).toHaveLength(1);
     expect(mail?.parsed.subject).toBe('The template “Autumn” could not be used');
     const arrived = await arrivalsOf(receiver, watcher.id, 1);
@@ -103,7 +103,7 @@ describe('A partner', () => {
       `UPDATE notice SET created_at = created_at - interval '6 seconds' WHERE partner_id = $1 RETURNING id`,
       [partner.id],
     );
-    await allTold(app);
+    await noticesSent(app);
     await contactOf(app, relay, partner, {
       email: 'bounces@acme.example',
       notices: ['email.bounced'],
@@ -124,7 +124,7 @@ describe('A partner', () => {
       data: { id: json.typeId, to: 'gone@client.example', status: 'bounced', bounce: { status: '5.1.1' } },
     });
     await bounce(notice);
-    await allTold(app);
+    await noticesSent(app);
     expect(relay.mails.map(({ to }) => to)).toEqual(['gone@client.example', 'bounces@acme.example']);
     expect(receiver.requests.filter(({ json: body }) => body.sourceId === watcher.id)).toHaveLength(1);
     // The event contains the address, and is removed with the document.

@@ -8,8 +8,8 @@ import { INTERNAL_TOKEN, TestApp } from '../support/app.js';
 import { startReceiver } from '../support/receiver.js';
 import { serviceProcess } from '../support/service-process.js';
 import { SmtpReceiver } from '../support/smtp.js';
-import { onlookers, testDatabase } from '../support/test-database.js';
-import { allTold, contactOf, OF_SUBSCRIPTIONS } from './notices.js';
+import { databaseReader, testDatabase } from '../support/test-database.js';
+import { noticesSent, contactOf, OF_SUBSCRIPTIONS } from './notices.js';
 
 describe('A service that is killed', () => {
   it('sends every notice exactly once after it runs again', async () => {
@@ -27,7 +27,7 @@ describe('A service that is killed', () => {
       WEBHOOK_RETRY_SCHEDULE: '50,50',
     });
     await service.start();
-    const pool = onlookers(database.url);
+    const pool = databaseReader(database.url);
     const app = new TestApp(service.url, pool, async () => {});
     const partner = await app.partner();
     await contactOf(app, relay, partner, { email: 'ops@acme.example', notices: OF_SUBSCRIPTIONS });
@@ -44,7 +44,7 @@ describe('A service that is killed', () => {
 
     await service.start();
     await mailsTo(relay, 'ops@acme.example', 3);
-    await allTold(app);
+    await noticesSent(app);
     expect(new Set(relay.mails.map(({ parsed }) => parsed.subject)).size).toBe(3);
     expect(relay.mails).toHaveLength(3);
     const events = await app.request('GET', '/partner/event', { key: partner.key });

@@ -40,7 +40,7 @@ export async function contactOf(
 }
 
 /** Resolves when no notice waits for its event or its emails, and no email waits to be sent. */
-export async function allTold(app: TestApp): Promise<void> {
+export async function noticesSent(app: TestApp): Promise<void> {
   await eventually(
     async () => {
       const { rows } = await app.database.query<{ waiting: number }>(

@@ -3,7 +3,7 @@ import { mailsTo } from '../email/emails.js';
 import { type Json, startApp, type TestApp, type TestPartner } from '../support/app.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
 import { SmtpReceiver } from '../support/smtp.js';
-import { allTold, contactOf, OF_SUBSCRIPTIONS, unconfirmedContact } from './notices.js';
+import { noticesSent, contactOf, OF_SUBSCRIPTIONS, unconfirmedContact } from './notices.js';
 
 /** Both notices are written after the first retry. The delay after it is long enough to look at the health. */
 const SCHEDULE = '200,1500,300';
@@ -88,7 +88,7 @@ describe('A partner', () => {
     const swedish = await mailsTo(relay, 'svenska@acme.example', 3);
     const [english] = await mailsTo(relay, 'english@acme.example');
     const [first] = await mailsTo(relay, 'operator@livery.example', 3);
-    await allTold(app);
+    await noticesSent(app);
 
     const host = `127.0.0.1:${dead.port}`;
     expect(subjectsTo('svenska@acme.example')).toEqual([
@@ -197,7 +197,7 @@ describe('A partner', () => {
     await report(app, eventOf(partner));
     for (const one of [...circle, { id }]) await deleted(one.id);
     const [digest] = await mailsTo(relay, 'all@acme.example');
-    await allTold(app);
+    await noticesSent(app);
 
     const about = (subscription: number) =>
       [...dead.requests, ...well.requests]

@@ -10,7 +10,7 @@ import { eventually } from '../delivery/deliveries.js';
 import { TestApp } from '../support/app.js';
 import { ServiceProcess, serviceProcess } from '../support/service-process.js';
 import { SmtpReceiver } from '../support/smtp.js';
-import { onlookers, type TestDatabase, testDatabase } from '../support/test-database.js';
+import { databaseReader, type TestDatabase, testDatabase } from '../support/test-database.js';
 
 const NETWORK = fileURLToPath(new URL('compose-network.mjs', import.meta.url));
 const INTERNAL_TOKEN = 'internal-token-of-the-tests';
@@ -47,7 +47,7 @@ describe('The service of compose.yaml', () => {
   });
 
   it('starts, sends an email through a mail catcher without STARTTLS, and survives the loss of its database', async () => {
-    const pool = onlookers(database.url);
+    const pool = databaseReader(database.url);
     const app = new TestApp(service.url, pool, () => pool.end());
     const { companyId } = await app.partner();
     const reported = await app.internal('POST', '/internal/event', {

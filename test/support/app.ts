@@ -8,8 +8,8 @@ import { createApp } from '../../src/app.setup.js';
 import { type LogOutput, openLog } from '../../src/shared/logging/log.js';
 import { Settings } from '../../src/shared/settings.js';
 import { seenAnswers } from './seen-answers.js';
-import { confideAnswer, confideBody, confideSettings, confideText, seenLog } from './seen-log.js';
-import { onlookers, testDatabase } from './test-database.js';
+import { noteSecretsOfAnswer, noteSecretsOfBody, noteSecretsOfSettings, noteSecret, seenLog } from './seen-log.js';
+import { databaseReader, testDatabase } from './test-database.js';
 
 /** The JSON body of an answer, of any type. */
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -63,9 +63,9 @@ export class TestApp {
 
   async request(method: string, path: string, options: RequestOptions = {}): Promise<TestAnswer> {
     const { body, key, headers = {} } = options;
-    confideText(key);
-    confideText(headers['authorization']?.replace(/^\S+ +/, ''));
-    confideBody(body);
+    noteSecret(key);
+    noteSecret(headers['authorization']?.replace(/^\S+ +/, ''));
+    noteSecretsOfBody(body);
     const response = await fetch(`${this.url}${path}`, {
       method,
       redirect: 'manual',
@@ -82,7 +82,7 @@ export class TestApp {
     const contentType = answered.get('content-type');
     const text = isEndless(contentType) ? await beginningOf(response) : await response.text();
     const json = parsed(contentType, text);
-    confideAnswer(json);
+    noteSecretsOfAnswer(json);
     seenAnswers.push({ method, path: path.split('?', 1).join(), status, contentType, body: json });
     return { status, headers: answered, text, body: json };
   }
@@ -132,7 +132,7 @@ export async function startApp(
     DATA_DIR: dataDir,
     ...overrides,
   };
-  confideSettings(environment);
+  noteSecretsOfSettings(environment);
   const settings = new Settings(environment);
   const output: LogOutput = {
     write: (line) => {
@@ -142,7 +142,7 @@ export async function startApp(
   };
   const app = await createApp(settings, openLog(settings.logLevel, output), options);
   await app.listen(0, '127.0.0.1');
-  const pool = onlookers(database.url);
+  const pool = databaseReader(database.url);
   const stop = async () => {
     await pool.end();
     await app.close();

@@ -33,7 +33,7 @@ export function validRequests(route: DocumentedRoute): fc.Arbitrary<FuzzedReques
 }
 
 /** Requests with one mistake each. */
-export function mistakenRequests(route: DocumentedRoute): fc.Arbitrary<FuzzedRequest> {
+export function invalidRequests(route: DocumentedRoute): fc.Arbitrary<FuzzedRequest> {
   return fc
     .tuple(parts(route), mistakes(route))
     .map(([valid, mistake]) => requestOf(route, mistake(valid), false));

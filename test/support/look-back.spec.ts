@@ -1,12 +1,12 @@
 import { faultsOf } from './answer-check.js';
 import { routesOf } from './documented.js';
-import { confideBody, leaksIn, strayRequestIds } from './seen-log.js';
+import { noteSecretsOfBody, leaksIn, unrelatedRequestIds } from './seen-log.js';
 
 const line = (fields: object) => JSON.stringify({ level: 'info', msg: 'request', ...fields });
 
 describe('The check of a recorded log', () => {
   it('finds texts and secrets of a body', () => {
-    confideBody({ data: 'a "quoted" sentence of some document', authData: { password: 'hunter2!' } });
+    noteSecretsOfBody({ data: 'a "quoted" sentence of some document', authData: { password: 'hunter2!' } });
     expect(leaksIn([line({ status: 200 })])).toEqual([]);
     expect(leaksIn([line({ body: 'a "quoted" sentence of some document.' })])).toHaveLength(1);
     expect(leaksIn([line({ route: '/?password=hunter2!' })])).toEqual(['hunter2!']);
@@ -14,7 +14,7 @@ describe('The check of a recorded log', () => {
 
   it('finds the id of a request in a line about something else', () => {
     const stray = line({ msg: 'delivered', requestId: 'req_1' });
-    expect(strayRequestIds([line({ requestId: 'req_1' }), stray, line({ msg: 'started' })])).toEqual([stray]);
+    expect(unrelatedRequestIds([line({ requestId: 'req_1' }), stray, line({ msg: 'started' })])).toEqual([stray]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { seenAnswers } from './seen-answers.js';
-import { leaksIn, seenLog, strayRequestIds } from './seen-log.js';
+import { leaksIn, seenLog, unrelatedRequestIds } from './seen-log.js';
 
 /** Suites that call another build, which has routes that the documents of this build lack. */
 const OTHER_BUILDS = /[\\/]test[\\/]extending[\\/]/;
@@ -10,7 +10,7 @@ const OTHER_BUILDS = /[\\/]test[\\/]extending[\\/]/;
  */
 async function lookBack(): Promise<void> {
   expect(leaksIn(seenLog)).toEqual([]);
-  expect(strayRequestIds(seenLog)).toEqual([]);
+  expect(unrelatedRequestIds(seenLog)).toEqual([]);
   if (seenAnswers.length === 0 || OTHER_BUILDS.test(testPath)) return;
   const { undocumented } = await import('./answer-check.js');
   expect(await undocumented([...seenAnswers])).toEqual([]);

@@ -3,7 +3,7 @@ import { ANY, DocumentPath, type Segment } from '../../src/shared/domain/documen
 type Json = Readonly<Record<string, unknown>>;
 
 /** The values that a path selects, in the order of the document. */
-export function naivelySelected(path: string, document: unknown): unknown[] {
+export function selectNaively(path: string, document: unknown): unknown[] {
   return DocumentPath.parse(path).segments.reduce<unknown[]>(
     (values, segment) => {
       return values.flatMap((value) => below(value, segment));
@@ -13,16 +13,16 @@ export function naivelySelected(path: string, document: unknown): unknown[] {
 }
 
 /** True if a document meets the conditions, compared path by path and value by value. */
-export function naivelyMatches(conditions: Json | null, document: unknown): boolean {
+export function matchesNaively(conditions: Json | null, document: unknown): boolean {
   return Object.entries(conditions ?? {}).every(([path, expected]) => {
-    const selected = naivelySelected(path, document);
+    const selected = selectNaively(path, document);
     if (isObject(expected) && expected['$exists'] === false) return selected.length === 0;
     return selected.some((value) => isExpected(value, expected));
   });
 }
 
 /** The selection of a document by include paths: looks for each value at all paths that could lead to it. */
-export function naivelyProjected(paths: readonly string[], document: Json): Json {
+export function projectNaively(paths: readonly string[], document: Json): Json {
   if (paths[0] === '*') return document;
   const parsed = paths.map((path) => DocumentPath.parse(path).segments);
   const found = projected(document, parsed);

@@ -24,44 +24,44 @@ const LINK = /\/console\/?#.*?([\w-]{20,})$/;
 const confidential = new Set<string>();
 
 /** From now on this text must not be in any log. */
-export function confideText(text: string | undefined): void {
+export function noteSecret(text: string | undefined): void {
   if (text !== undefined && text.length >= MIN_SECRET) confidential.add(text);
 }
 
 /** The whole body of a request is confidential: its secrets and its texts. */
-export function confideBody(body: unknown): void {
-  confideMembers(body, ({ text, member }) => {
+export function noteSecretsOfBody(body: unknown): void {
+  noteSecretsOfMembers(body, ({ text, member }) => {
     const isText = text.length >= MIN_TEXT && !TIME.test(text);
     return isText || SECRET_MEMBERS.has(member);
   });
 }
 
 /** In an answer only the secrets are confidential, because its ids and times are also in the log. */
-export function confideAnswer(body: unknown): void {
-  confideMembers(body, ({ text, member }) => SECRET_MEMBERS.has(member) || LINK.test(text));
+export function noteSecretsOfAnswer(body: unknown): void {
+  noteSecretsOfMembers(body, ({ text, member }) => SECRET_MEMBERS.has(member) || LINK.test(text));
 }
 
-function confideMembers(
+function noteSecretsOfMembers(
   body: unknown,
   isConfidential: (leaf: { readonly text: string; readonly member: string }) => boolean,
   member = '',
 ): void {
   if (typeof body === 'string') {
     if (PUBLIC_MEMBERS.has(member) || !isConfidential({ text: body, member })) return;
-    confideText(LINK.exec(body)?.[1] ?? body);
+    noteSecret(LINK.exec(body)?.[1] ?? body);
   } else if (typeof body === 'object' && body !== null && !ArrayBuffer.isView(body)) {
-    for (const [name, value] of Object.entries(body)) confideMembers(value, isConfidential, name);
+    for (const [name, value] of Object.entries(body)) noteSecretsOfMembers(value, isConfidential, name);
   }
 }
 
 /** The secrets in the settings of a service. */
-export function confideSettings(environment: Readonly<Record<string, string | undefined>>): void {
-  for (const name of SECRET_SETTINGS) confideText(environment[name]);
-  for (const [, key] of (environment['SECRET_KEYS'] ?? '').matchAll(/:([^,]+)/g)) confideText(key);
+export function noteSecretsOfSettings(environment: Readonly<Record<string, string | undefined>>): void {
+  for (const name of SECRET_SETTINGS) noteSecret(environment[name]);
+  for (const [, key] of (environment['SECRET_KEYS'] ?? '').matchAll(/:([^,]+)/g)) noteSecret(key);
 }
 
 /** The lines with the id of a request that they are not about. */
-export function strayRequestIds(lines: readonly string[]): string[] {
+export function unrelatedRequestIds(lines: readonly string[]): string[] {
   return lines.filter((line) => {
     // A killed process may leave half a line.
     const isWhole = line.startsWith('{"') && line.trimEnd().endsWith('}');

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { INTERNAL_TOKEN } from './app.js';
-import { confideSettings, seenLog } from './seen-log.js';
+import { noteSecretsOfSettings, seenLog } from './seen-log.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/service/main.js', import.meta.url));
 /** The program that runs several processes on one port. */
@@ -39,7 +39,7 @@ export class ServiceProcess {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child = child;
-    confideSettings(this.environment);
+    noteSecretsOfSettings(this.environment);
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
         seenLog.push(line);

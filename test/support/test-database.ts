@@ -25,7 +25,7 @@ export async function emptyDatabase(): Promise<TestDatabase> {
 }
 
 /** Connections that read what the service has stored for any partner. */
-export function onlookers(url: string): Pool {
+export function databaseReader(url: string): Pool {
   const pool = everyPartnerPool(url, { max: 2 });
   // A connection that is still closing reports an error when its database is dropped by force.
   pool.on('error', () => undefined);

@@ -4,7 +4,7 @@ import { DatabaseLine } from './database-line.js';
 import { distinctProjections } from './distinct-projections.js';
 import { largeSubscriptions } from './large-subscriptions.js';
 import { killWhileOrdered } from './ordered-scene.js';
-import { mailThrough } from './mail-scene.js';
+import { sendEmailsThrough } from './mail-scene.js';
 import { ignoreAnswers } from './slow-readers.js';
 import { serviceProcess } from '../support/service-process.js';
 import { testDatabase } from '../support/test-database.js';
@@ -158,7 +158,7 @@ describe('An accepted email', () => {
   it(
     'survives kill -9 of the service: every recipient gets it, and copies have one Message-ID',
     async () => {
-      const messageIds = await mailThrough('SIGKILL', 300);
+      const messageIds = await sendEmailsThrough('SIGKILL', 300);
       expect(messageIds.size).toBe(300);
       expect([...messageIds.values()].every((ids) => new Set(ids).size === 1)).toBe(true);
     },
@@ -170,7 +170,7 @@ describe('An email that is being sent when the service stops', () => {
   it(
     'is sent once, by this process or the next one',
     async () => {
-      const messageIds = await mailThrough('SIGTERM', 100);
+      const messageIds = await sendEmailsThrough('SIGTERM', 100);
       expect([...messageIds.values()].map((ids) => ids.length)).toEqual(Array(100).fill(1));
     },
     PATIENCE_MS,

@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { type Json, TestApp, type TestPartner } from '../support/app.js';
 import { Receiver, startReceiver } from '../support/receiver.js';
 import { SERVE, ServiceProcess, serviceProcess } from '../support/service-process.js';
-import { onlookers, testDatabase } from '../support/test-database.js';
+import { databaseReader, testDatabase } from '../support/test-database.js';
 
 const RETRY_MS = 50;
 const PATIENCE_MS = 60_000;
@@ -85,7 +85,7 @@ export class Scene {
       WEBHOOK_RETRY_SCHEDULE: Array.from({ length: 40 }, () => '200').join(),
       WEBHOOK_TIMEOUT_MS: '2000',
     };
-    const database = onlookers(environment['DATABASE_URL'] ?? 'postgres://nowhere');
+    const database = databaseReader(environment['DATABASE_URL'] ?? 'postgres://nowhere');
     const scene = new Scene(receiver, database, { ...settings, ...environment }, drop);
     for (const role of roles) {
       const service = await serviceProcess({ ...scene.environment, ROLES: role }, program);

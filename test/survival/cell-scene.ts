@@ -9,7 +9,7 @@ import { eventOf, eventually, subscribe } from '../delivery/deliveries.js';
 import { INTERNAL_TOKEN, type Json, TestApp, type TestPartner } from '../support/app.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
 import { freePort, ServiceProcess, serviceProcess } from '../support/service-process.js';
-import { onlookers, type TestDatabase, testDatabase } from '../support/test-database.js';
+import { databaseReader, type TestDatabase, testDatabase } from '../support/test-database.js';
 import { reportToAny } from './report-to-any.js';
 
 const CELLS = ['a', 'b'] as const;
@@ -119,7 +119,7 @@ export class CellScene {
   }
 
   private appOf({ url }: ServiceProcess): TestApp {
-    const pool = onlookers(this.databases[0]?.url ?? '');
+    const pool = databaseReader(this.databases[0]?.url ?? '');
     return new TestApp(url, pool, () => pool.end());
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { TestApp } from '../support/app.js';
 import { startReceiver } from '../support/receiver.js';
 import { serviceProcess } from '../support/service-process.js';
-import { onlookers, testDatabase } from '../support/test-database.js';
+import { databaseReader, testDatabase } from '../support/test-database.js';
 
 const SUBSCRIPTIONS = 600;
 const POSTED_AT_ONCE = 15;
@@ -21,7 +21,7 @@ export function distinctProjections(): void {
         await startReceiver(),
         await startReceiver(),
       ];
-      const pool = onlookers(database.url);
+      const pool = databaseReader(database.url);
       const service = await serviceProcess({
         ...receiver.environment,
         WEBHOOK_EGRESS_ALLOW: '127.0.0.1/32',

@@ -7,7 +7,7 @@ import { type Receiver, startReceiver } from '../support/receiver.js';
 import { type ServiceProcess, serviceProcess } from '../support/service-process.js';
 import { SmallDisk } from '../support/small-disk.js';
 import { SmtpReceiver } from '../support/smtp.js';
-import { onlookers, type TestDatabase, testDatabaseIn } from '../support/test-database.js';
+import { databaseReader, type TestDatabase, testDatabaseIn } from '../support/test-database.js';
 
 const DISK_MEGABYTES = 96;
 const EVENTS = 200;
@@ -41,7 +41,7 @@ describe('A full disk of the database', () => {
     };
     service = await serviceProcess(environment);
     await service.start();
-    app = new TestApp(service.url, onlookers(database.url), async () => undefined);
+    app = new TestApp(service.url, databaseReader(database.url), async () => undefined);
     partner = await app.partner();
     await subscribe(app, partner, receiver);
   }, PATIENCE_MS);

@@ -1,7 +1,7 @@
 import { Scene } from './accounts.js';
 import { CellScene } from './cell-scene.js';
 import { killWhileOrdered } from './ordered-scene.js';
-import { mailThrough } from './mail-scene.js';
+import { sendEmailsThrough } from './mail-scene.js';
 
 const KILLS = 30;
 const EVENTS_PER_KILL = 100;
@@ -116,7 +116,7 @@ describe('A thousand emails', () => {
   it(
     'survive kill -9 of the service: every recipient has his, and copies carry one Message-ID',
     async () => {
-      const messageIds = [...(await mailThrough('SIGKILL', 1_000)).values()];
+      const messageIds = [...(await sendEmailsThrough('SIGKILL', 1_000)).values()];
       expect(messageIds).toHaveLength(1_000);
       expect(messageIds.every((ids) => new Set(ids).size === 1)).toBe(true);
       process.stdout.write(

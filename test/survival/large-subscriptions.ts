@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { TestApp } from '../support/app.js';
 import { startReceiver } from '../support/receiver.js';
 import { serviceProcess } from '../support/service-process.js';
-import { onlookers, testDatabase } from '../support/test-database.js';
+import { databaseReader, testDatabase } from '../support/test-database.js';
 
 const SUBSCRIPTIONS = 116;
 /** Megabytes of the old generation: fewer than the texts of the subscriptions take. */
@@ -15,7 +15,7 @@ export function largeSubscriptions(): void {
     'is delivered to more subscriptions than the memory holds, and again after a kill',
     async () => {
       const [database, receiver] = [await testDatabase(), await startReceiver()];
-      const pool = onlookers(database.url);
+      const pool = databaseReader(database.url);
       const service = await serviceProcess({
         ...receiver.environment,
         DATABASE_URL: database.url,

@@ -15,7 +15,7 @@ const SHORT_LEASES = { SMTP_TIMEOUT_MS: '1000' };
  * Sends this many emails with a service that a signal ends in the middle, and starts it again. Resolves when every
  * recipient has an email and the service has stopped normally, with the Message-IDs that arrived for each.
  */
-export async function mailThrough(
+export async function sendEmailsThrough(
   signal: 'SIGKILL' | 'SIGTERM',
   count: number,
 ): Promise<ReadonlyMap<string, readonly string[]>> {

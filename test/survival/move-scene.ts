@@ -11,7 +11,7 @@ import { INTERNAL_TOKEN, type Json, TestApp, type TestPartner } from '../support
 import { type Receiver, startReceiver } from '../support/receiver.js';
 import type { TestBroker } from '../support/brokers/test-broker.js';
 import { freePort, ServiceProcess, serviceProcess } from '../support/service-process.js';
-import { onlookers } from '../support/test-database.js';
+import { databaseReader } from '../support/test-database.js';
 import { PASSWORD, TestServer } from '../support/test-server.js';
 import { Mover } from './move-command.js';
 import { pacedLoad } from './paced-load.js';
@@ -203,7 +203,7 @@ export class MoveScene {
 
   /** Runs a statement in a cell like one of its processes. Returns the number of changed rows. */
   async asService(cell: number, statement: string): Promise<number> {
-    const pool = onlookers((this.servers[cell] ?? noPartner()).urlOf('livery', 'livery'));
+    const pool = databaseReader((this.servers[cell] ?? noPartner()).urlOf('livery', 'livery'));
     try {
       return (await pool.query(statement)).rowCount ?? 0;
     } finally {
@@ -311,7 +311,7 @@ export class MoveScene {
   }
 
   private appOf({ url }: ServiceProcess): TestApp {
-    const pool = onlookers(this.servers[0]?.urlOf('livery', 'livery') ?? '');
+    const pool = databaseReader(this.servers[0]?.urlOf('livery', 'livery') ?? '');
     return new TestApp(url, pool, () => pool.end());
   }
 }

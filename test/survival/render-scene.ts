@@ -5,7 +5,7 @@ import { emailTo } from '../email/emails.js';
 import { TestApp, type TestPartner } from '../support/app.js';
 import { type ServiceProcess, serviceProcess } from '../support/service-process.js';
 import { SmtpReceiver } from '../support/smtp.js';
-import { onlookers, testDatabase } from '../support/test-database.js';
+import { databaseReader, testDatabase } from '../support/test-database.js';
 
 const NESTED = '{{#each @root.document.a}}';
 
@@ -40,7 +40,7 @@ export class RenderScene {
     await service.start();
     return new RenderScene(
       relay,
-      onlookers(database.url),
+      databaseReader(database.url),
       database.url,
       whole,
       () => database.drop(),

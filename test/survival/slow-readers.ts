@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { TestApp } from '../support/app.js';
 import { serviceProcess } from '../support/service-process.js';
-import { onlookers, testDatabase } from '../support/test-database.js';
+import { databaseReader, testDatabase } from '../support/test-database.js';
 
 const MIB = 1024 * 1024;
 const TEMPLATES = 300;
@@ -16,7 +16,7 @@ const REQUESTS_EACH = 2;
  */
 export async function ignoreAnswers(): Promise<{ peakMiB: number; statuses: ReadonlySet<number> }> {
   const database = await testDatabase();
-  const pool = onlookers(database.url);
+  const pool = databaseReader(database.url);
   const sockets: Socket[] = [];
   const service = await serviceProcess({
     DATABASE_URL: database.url,

@@ -14,7 +14,7 @@ import {
 import { basicAuth } from '../../src/webhook-subscription/domain/auth/basic-auth.js';
 import { validSecrets } from '../../src/webhook-subscription/domain/signing.js';
 import { WebhookSubscriptionService } from '../../src/webhook-subscription/webhook-subscription.service.js';
-import { onlookers, testDatabase, type TestDatabase } from '../support/test-database.js';
+import { databaseReader, testDatabase, type TestDatabase } from '../support/test-database.js';
 
 const chosen = {
   type: 'document.sent',
@@ -38,7 +38,7 @@ describe('Webhook subscriptions as deliveries see them', () => {
         LOG_LEVEL: 'silent',
       }),
     );
-    pool = onlookers(database.url);
+    pool = databaseReader(database.url);
     service = app.get(WebhookSubscriptionService);
   });
   afterAll(async () => {

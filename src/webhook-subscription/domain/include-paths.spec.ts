@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { jsonDocuments, pathSegments, pathText } from '../../../test/support/json-arbitraries.js';
-import { naivelyProjected, naivelySelected } from '../../../test/support/naive-matching.js';
+import { projectNaively, selectNaively } from '../../../test/support/naive-matching.js';
 import { InvalidInput } from '../../shared/domain/errors.js';
 import { IncludePaths } from './include-paths.js';
 
@@ -134,8 +134,8 @@ describe('IncludePaths', () => {
       fc.property(pathLists(), jsonDocuments(), (paths, document) => {
         const projection = IncludePaths.parse(paths).project(document);
         for (const path of paths) {
-          const found = naivelySelected(path, document);
-          expect(naivelySelected(path, projection)).toEqual(found);
+          const found = selectNaively(path, document);
+          expect(selectNaively(path, projection)).toEqual(found);
           hits += found.length;
         }
       }),
@@ -148,7 +148,7 @@ describe('IncludePaths', () => {
     fc.assert(
       fc.property(pathLists(), jsonDocuments(), (paths, document) => {
         const projection = IncludePaths.parse(paths).project(document);
-        expect(JSON.stringify(projection)).toBe(JSON.stringify(naivelyProjected(paths, document)));
+        expect(JSON.stringify(projection)).toBe(JSON.stringify(projectNaively(paths, document)));
       }),
       { numRuns: 1_000 },
     );

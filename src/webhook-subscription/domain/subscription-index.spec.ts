@@ -6,7 +6,7 @@ import {
   pathText,
   primitives,
 } from '../../../test/support/json-arbitraries.js';
-import { naivelyMatches } from '../../../test/support/naive-matching.js';
+import { matchesNaively } from '../../../test/support/naive-matching.js';
 import { Conditions } from './conditions/conditions.js';
 import { IncludePaths } from './include-paths.js';
 import type { Matchable } from './matchable.js';
@@ -78,7 +78,7 @@ describe('SubscriptionIndex', () => {
     fc.assert(
       fc.property(fc.array(conditions, { maxLength: 20 }), jsonDocuments(), (list, document) => {
         const subscriptions = list.map((json, index) => withConditions(index + 1, json));
-        const expected = list.flatMap((json, index) => (naivelyMatches(json, document) ? [index + 1] : []));
+        const expected = list.flatMap((json, index) => (matchesNaively(json, document) ? [index + 1] : []));
         expect(idsMatching(subscriptions, document)).toEqual(expected);
         hits += list.filter((json) => Object.keys(json).length > 0).length > 0 ? expected.length : 0;
         misses += list.length - expected.length;

@@ -7,7 +7,7 @@ import { Admin, Consumer, Producer } from '@platformatic/kafka';
 import { testAuthority } from '../certificates.js';
 import { freePort } from '../service-process.js';
 import { kafka } from './install.mjs';
-import { type BuriedMessage, ServerProgram, skippedWithout, type TestBroker } from './test-broker.js';
+import { type RefusedMessage, ServerProgram, skippedWithout, type TestBroker } from './test-broker.js';
 
 const TOPIC = 'documents';
 const DEAD_LETTERS = 'documents.refused';
@@ -113,10 +113,10 @@ export class Kafka implements TestBroker {
     return ends.reduce((sum, end, at) => sum + Number(end - maximum(done[at] ?? 0n, 0n)), 0);
   }
 
-  async buried(): Promise<readonly BuriedMessage[]> {
+  async refused(): Promise<readonly RefusedMessage[]> {
     const consumer = new Consumer({ ...this.client, groupId: `reader-${randomBytes(4).toString('hex')}` });
     const [end = 0n] = (await consumer.listOffsets({ topics: [DEAD_LETTERS] })).get(DEAD_LETTERS) ?? [];
-    const letters: BuriedMessage[] = [];
+    const letters: RefusedMessage[] = [];
     if (end > 0n) {
       const stream = await consumer.consume({ topics: [DEAD_LETTERS], mode: 'earliest', autocommit: false });
       for await (const { value, headers, offset } of stream) {

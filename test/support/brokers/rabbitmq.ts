@@ -7,7 +7,7 @@ import { type ChannelModel, connect } from 'amqplib';
 import { testAuthority } from '../certificates.js';
 import { freePort } from '../service-process.js';
 import { rabbitMq } from './install.mjs';
-import { type BuriedMessage, ServerProgram, skippedWithout, type TestBroker } from './test-broker.js';
+import { type RefusedMessage, ServerProgram, skippedWithout, type TestBroker } from './test-broker.js';
 
 const QUEUE = 'documents';
 const DEAD_LETTERS = 'documents.refused';
@@ -118,8 +118,8 @@ export class RabbitMq implements TestBroker {
     return left;
   }
 
-  async buried(): Promise<readonly BuriedMessage[]> {
-    const letters: BuriedMessage[] = [];
+  async refused(): Promise<readonly RefusedMessage[]> {
+    const letters: RefusedMessage[] = [];
     await this.talk(async (model) => {
       const channel = await model.createChannel();
       for (;;) {

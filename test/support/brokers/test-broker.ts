@@ -16,7 +16,7 @@ export function skippedWithout(broker: string): (title: string, tests: () => voi
 }
 
 /** A refused message, as the broker stores it. */
-export interface BuriedMessage {
+export interface RefusedMessage {
   readonly body: string;
   readonly problem: Json;
   readonly source: string;
@@ -33,7 +33,7 @@ export interface TestBroker {
   /** The messages that a service would still receive. Only correct while no service takes any. */
   left(): Promise<number>;
   /** All messages refused so far. */
-  buried(): Promise<readonly BuriedMessage[]>;
+  refused(): Promise<readonly RefusedMessage[]>;
   /** Ends it as a power cut would. Its data remains. */
   kill(): Promise<void>;
   /** Starts it again. */

@@ -5,7 +5,7 @@ import {
   pathSegments,
   pathText,
 } from '../../../../test/support/json-arbitraries.js';
-import { naivelyMatches, naivelySelected } from '../../../../test/support/naive-matching.js';
+import { matchesNaively, selectNaively } from '../../../../test/support/naive-matching.js';
 import { InvalidInput } from '../../../shared/domain/errors.js';
 import { type ConditionResult, Conditions } from './conditions.js';
 import { completed } from '../../../shared/domain/steps.js';
@@ -243,7 +243,7 @@ describe('Conditions', () => {
     let hits = 0;
     fc.assert(
       fc.property(conditionLists(), jsonDocuments(), (conditions, document) => {
-        const expected = naivelyMatches(conditions, document);
+        const expected = matchesNaively(conditions, document);
         expect(match(conditions, document)).toBe(expected);
         hits += Number(expected);
       }),
@@ -256,8 +256,8 @@ describe('Conditions', () => {
     fc.assert(
       fc.property(conditionLists(), jsonDocuments(), (conditions, document) => {
         for (const { path, expected, found, matches } of explain(Conditions.parse(conditions), document)) {
-          expect(found).toEqual(naivelySelected(path, document).slice(0, 20));
-          expect(matches).toBe(naivelyMatches({ [path]: expected }, document));
+          expect(found).toEqual(selectNaively(path, document).slice(0, 20));
+          expect(matches).toBe(matchesNaively({ [path]: expected }, document));
         }
       }),
       { numRuns: 1_000 },
@@ -268,7 +268,7 @@ describe('Conditions', () => {
     let hits = 0;
     fc.assert(
       fc.property(jsonDocuments(), pathSegments().map(pathText), jsonValues(), (document, path, other) => {
-        const found = naivelySelected(path, document);
+        const found = selectNaively(path, document);
         for (const value of found.filter(isPlain)) {
           expect(match({ [path]: value }, document)).toBe(true);
           expect(match({ [path]: { $in: [other, value] } }, document)).toBe(true);

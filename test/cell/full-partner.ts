@@ -15,7 +15,7 @@ const TEMPLATE = { name: 'Offer', type: 'html', parser: 'hbs', data: '<p>{{clien
 const ENDLESS = `<p>{{client.n}}</p>${'{{#each @root.client.n}}'.repeat(9)}x${'{{/each}}'.repeat(9)}{{> footer}}`;
 
 /** A partner with objects of every kind: settings, histories, and waiting work. */
-export class LadenPartner {
+export class FullPartner {
   readonly subscriptions = { ordered: 0, limited: 0, plain: 0 };
   readonly links = { portal: '', confirmation: '' };
   readonly idempotent = { 'idempotency-key': randomUUID() };
@@ -23,7 +23,7 @@ export class LadenPartner {
   lastOfFeed = '';
   templateId = 0;
   /** While true, the relay and the receiver refuse everything, except for the plain subscription. */
-  isHeldUp = true;
+  isRefusing = true;
 
   private constructor(
     readonly partner: TestPartner,
@@ -36,12 +36,12 @@ export class LadenPartner {
     app: TestApp,
     relay: SmtpReceiver,
     receiver: Receiver,
-  ): Promise<LadenPartner> {
-    const laden = new LadenPartner(await partnerIn(cell, app, [910]), relay, receiver);
-    await laden.makeSettings(app);
-    await laden.makeHistory(app);
-    await laden.makeWork(app);
-    return laden;
+  ): Promise<FullPartner> {
+    const full = new FullPartner(await partnerIn(cell, app, [910]), relay, receiver);
+    await full.makeSettings(app);
+    await full.makeHistory(app);
+    await full.makeWork(app);
+    return full;
   }
 
   call(app: TestApp, method: string, path: string, body?: Json, headers = {}): Promise<TestAnswer> {
@@ -82,7 +82,7 @@ export class LadenPartner {
   }
 
   /** Creates a subscription, always with the same `Idempotency-Key`. */
-  async made(app: TestApp): Promise<Json> {
+  async createIdempotently(app: TestApp): Promise<Json> {
     const body = { type: 'document.denied', isActive: false, url: this.receiver.url, includePaths: [] };
     const { status, body: answer } = await this.call(
       app,
@@ -157,8 +157,8 @@ export class LadenPartner {
   /** From now on the relay and the receiver refuse everything. */
   private async makeWork(app: TestApp): Promise<void> {
     const { partner, relay, receiver } = this;
-    relay.answer = () => (this.isHeldUp ? { to: 'recipient', status: 451 } : undefined);
-    receiver.answer = ({ path }) => (this.isHeldUp && !path.endsWith('/plain') ? 503 : 204);
+    relay.answer = () => (this.isRefusing ? { to: 'recipient', status: 451 } : undefined);
+    receiver.answer = ({ path }) => (this.isRefusing && !path.endsWith('/plain') ? 503 : 204);
     const client = { n: Array.from({ length: 30 }, (_, index) => index) };
     await report(
       app,

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { confideSettings, seenLog } from '../support/seen-log.js';
+import { noteSecretsOfSettings, seenLog } from '../support/seen-log.js';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 /** As the first word: runs `npm start`, which compiles first, in place of the compiled service. */
@@ -10,7 +10,7 @@ const COMPILED = fileURLToPath(new URL('../../dist/service/main.js', import.meta
 const FOR_PROGRAMS = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot'];
 
 /** The service with its demo in a process of its own. */
-export class Started {
+export class DemoService {
   stdout = '';
   stderr = '';
   private readonly ended: Promise<unknown>;
@@ -27,25 +27,25 @@ export class Started {
   }
 
   /** With these settings and no others. */
-  static with(settings: Readonly<Record<string, string>>, words: readonly string[]): Started {
+  static with(settings: Readonly<Record<string, string>>, words: readonly string[]): DemoService {
     const around = Object.fromEntries(FOR_PROGRAMS.map((name) => [name, process.env[name]]));
     const [program, ...parameters] =
       words[0] === NPM_START
         ? ['npm', '--silent', 'start', '--', ...words.slice(1)]
         : [process.execPath, COMPILED, '--demo', ...words];
     const env = { ...around, PORT: '0', LOG_LEVEL: 'trace', ...settings };
-    confideSettings(env);
+    noteSecretsOfSettings(env);
     const child = spawn(program, parameters, {
       cwd: PROJECT,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: program === 'npm' && process.platform === 'win32',
     });
-    return new Started(child);
+    return new DemoService(child);
   }
 
   /** The first group of the pattern, once the output matches. */
-  async said(pattern: RegExp): Promise<string> {
+  async printed(pattern: RegExp): Promise<string> {
     for (;;) {
       const found = pattern.exec(this.stdout);
       if (found !== null) return found[1] ?? found[0];
