@@ -55,7 +55,7 @@ describe('Moving a partner', () => {
     await mover.kill();
   };
   const refusal = (statement: string, cell = 0): Promise<Json> =>
-    scene.asService(cell, statement).then(
+    scene.databases.asService(cell, statement).then(
       () => null,
       ({ code }: Json) => code,
     );
@@ -74,7 +74,7 @@ describe('Moving a partner', () => {
     await app.stop();
     const [code, reason] = await refused(String(other.id), '--to', 'b');
     expect([code, reason]).toEqual([1, expect.stringContaining('another partner in cell b (902)')]);
-    expect(await scene.leftOver()).toEqual([]);
+    expect(await scene.databases.leftOver()).toEqual([]);
   });
 
   it('can be undone until the switch, and leaves no traces', async () => {
@@ -105,7 +105,7 @@ describe('Moving a partner', () => {
     ]);
     const undone = await command(id(), '--undo');
     expect([undone.code, undone.out]).toEqual([0, `Partner ${id()} stays in cell a.\n`]);
-    expect([await scene.leftOver(), await scene.rowsIn(1)]).toEqual([[], 0]);
+    expect([await scene.databases.leftOver(), await scene.databases.rowsOf(1, scene.moving.id)]).toEqual([[], 0]);
     expect((await app.internal('PUT', `/internal/partner/${id()}/company/950`)).status).toBe(204);
     await app.stop();
   });
@@ -117,10 +117,10 @@ describe('Moving a partner', () => {
     await killedAt('switched');
     const partner = `partner_id = ${id()}`;
     const change = (table: string, set: string) =>
-      scene.asService(0, `UPDATE ${table} SET ${set} WHERE ${partner}`);
+      scene.databases.asService(0, `UPDATE ${table} SET ${set} WHERE ${partner}`);
     expect(await change('delivery_attempt', 'lease = gen_random_uuid()')).toBe(0);
     expect(await change('delivery_end', 'ended_at = now()')).toBe(0);
-    expect(await scene.asService(0, `DELETE FROM event WHERE ${partner}`)).toBe(0);
+    expect(await scene.databases.asService(0, `DELETE FROM event WHERE ${partner}`)).toBe(0);
     expect(await refusal(`UPDATE webhook_subscription SET is_active = false WHERE ${partner}`)).toBe('LV001');
     expect(await refusal(`SELECT lock_matched_partners('{900}', '{}', '{900}', '{${id()}}', '{0}')`)).toBe(
       'LV001',
@@ -140,7 +140,7 @@ describe('Moving a partner', () => {
     expect([undone.code, undone.err]).toEqual([1, expect.stringContaining('is already in cell b')]);
 
     expect((await command(id(), '--to', 'b')).code).toBe(0);
-    expect([await scene.leftOver(), await scene.rowsIn(0)]).toEqual([[], 0]);
+    expect([await scene.databases.leftOver(), await scene.databases.rowsOf(0, scene.moving.id)]).toEqual([[], 0]);
     // A process that does not know of the move cannot store an event in the former cell.
     expect(await refusal(`SELECT lock_matched_partners('{900}', '{}', '{900}', '{${id()}}', '{0}')`)).toBe(
       'LV001',
@@ -168,19 +168,19 @@ describe('Moving a partner', () => {
     for (const key of [scene.moving.key, made.body.key])
       expect((await back.request('GET', '/partner/webhookSubscription', { key })).body).toHaveLength(2);
     await back.stop();
-    expect(await scene.leftOver()).toEqual([]);
+    expect(await scene.databases.leftOver()).toEqual([]);
   });
 
   it('copies all of its data, and waiting deliveries continue in the new cell', async () => {
     const app = scene.app(0);
     const full = await FullPartner.in('a', app, relay, scene.receiver);
     const { partner, subscriptions } = full;
-    const before = [await full.settings(app), await scene.sums(0, partner.id, SETTLED)];
+    const before = [await full.settings(app), await scene.databases.sums(0, partner.id, SETTLED)];
     const { id: made } = await full.createIdempotently(app);
 
     const moved = await command(String(partner.id), '--to', 'b');
     expect([moved.code, moved.err.split('\n').slice(-3)]).toEqual([0, ['switched', 'done', '']]);
-    expect([await full.settings(app), await scene.sums(1, partner.id, SETTLED)]).toEqual(before);
+    expect([await full.settings(app), await scene.databases.sums(1, partner.id, SETTLED)]).toEqual(before);
     expect(await full.createIdempotently(app)).toEqual({ status: 201, id: made });
     const { portal, confirmation } = full.links;
     expect((await app.request('GET', confirmation)).status).toBe(200);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { eventually } from '../delivery/deliveries.js';
 import { mailsTo } from '../email/emails.js';
 import { SmtpReceiver } from '../support/smtp.js';
@@ -14,68 +15,8 @@ async function withRelay(): Promise<Record<string, string>> {
   return relay.environment();
 }
 
-/** Sixty lines by a designer, with five mistakes. */
-const BROKEN = `<mjml lang="{{language}}">
-  <mj-head>
-    <mj-title>{{subject}}</mj-title>
-    <mj-preview>{{content}}</mj-preview>
-    <mj-attributes>
-      <mj-all font-family="Helvetica, Arial, sans-serif" />
-      <mj-text font-size="16px" line-height="1.5" />
-      <mj-class name="small" font-size="13px" color="#526060" />
-    </mj-attributes>
-  </mj-head>
-  <mj-body background-color="#f4f4f4">
-    <mj-section background-color="#0f766e">
-      <mj-column>
-        <mj-text colr="#ffffff" font-size="20px">
-          {{company.name}}
-        </mj-text>
-      </mj-column>
-    </mj-section>
-    <mj-section background-color="#ffffff">
-      <mj-colum>
-        <mj-text>
-          Hello {{clientFirstNam}},
-        </mj-text>
-        <mj-txt>
-          {{content}}
-        </mj-txt>
-        <mj-button
-          href="{{link.href}}"
-          background-color="#0f766e"
-          font-size="16px"
-        >{{link.text}}</mj-button>
-      </mj-column>
-    </mj-section>
-    <mj-section background-color="#ffffff">
-      <mj-column>
-        <mj-text mj-class="small">
-          {{document.data.name}}
-        </mj-text>
-      </mj-column>
-      <mj-column>
-        <mj-text mj-class="small">
-          {{formatCurrency document.data.amount "SEK"}}
-        </mj-text>
-      </mj-column>
-    </mj-section>
-    <mj-section>
-      <mj-column>
-        <mj-text align="center" mj-class="small">
-          {{#if unsubscribeUrl}}
-          <a href="{{unsubscribeUrl}}">
-            Unsubscribe
-          </a>
-        </mj-text>
-        <mj-text align="center" mj-class="small">
-          Sent to {{email}}
-        </mj-text>
-      </mj-column>
-    </mj-section>
-  </mj-body>
-</mjml>
-`;
+/** A template by a designer, with five mistakes. */
+const BROKEN = readFileSync(new URL('five-mistakes.mjml', import.meta.url), 'utf8');
 const WHOLE = '<p>{{content}} <a href="{{link.href}}">x</a> <a href="{{unsubscribeUrl}}">y</a></p>';
 
 const source = ({ visitor }: ConsoleVisit) => visitor.page.getByRole('textbox', { name: 'Source' });

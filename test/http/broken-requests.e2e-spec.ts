@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { INTERNAL_TOKEN, type Json, startApp, type TestApp, type TestPartner } from '../support/app.js';
-import { rawRequest } from '../support/raw-request.js';
+import { rawRequest, readAnswer } from '../support/raw-request.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const HEAD = 'POST /internal/event? HTTP/1.1\r\nHost: x\r\n';
@@ -111,19 +110,6 @@ const refusals: Readonly<Record<string, Refusal>> = {
   'a tunnel': { bytes: 'CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n', status: 404, code: 'not_found' },
 };
 
-/** A complete answer, and the bytes that follow it on the connection. */
-function read(text: string) {
-  const [head = ''] = text.split('\r\n\r\n', 1);
-  const [line = '', ...fields] = head.split('\r\n');
-  const headers = new Map(
-    fields.map((field) => [field.split(': ', 1).join().toLowerCase(), field.replace(/^.*?: /, '')]),
-  );
-  const start = head.length + 4;
-  const end = start + Number(headers.get('content-length'));
-  const status = Number(/^HTTP\/1.1 (\d+) /.exec(line)?.[1]);
-  return { status, headers, body: JSON.parse(text.slice(start, end)), rest: text.slice(end) };
-}
-
 describe('A request that is not valid HTTP', () => {
   const lines: Json[] = [];
   let app: TestApp;
@@ -135,7 +121,7 @@ describe('A request that is not valid HTTP', () => {
   afterAll(() => app.stop());
 
   const ask = async (bytes: string | Buffer, then?: 'half-close') =>
-    read(await rawRequest(app.url, bytes, then));
+    readAnswer(await rawRequest(app.url, bytes, then));
   const lineOf = async (requestId: string): Promise<Json> => {
     for (;;) {
       const line = lines.find((one) => one.requestId === requestId && one.msg === 'request');
@@ -206,9 +192,9 @@ describe('A request that is not valid HTTP', () => {
     const list = `GET /partner/webhookSubscription HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${partner.key}\r\n\r\n`;
     const first = await ask(`${list}${GET}\r\nnonsense\r\n\r\n`);
     expect([first.status, first.body]).toEqual([200, []]);
-    const second = read(first.rest);
+    const second = readAnswer(first.rest);
     expect([second.status, second.body]).toEqual([200, { status: 'ok' }]);
-    const third = read(second.rest);
+    const third = readAnswer(second.rest);
     expect([third.status, third.body.code, third.rest]).toEqual([400, 'invalid_http', '']);
   });
 
@@ -257,7 +243,7 @@ describe('A request that is not valid HTTP', () => {
     await once(socket, 'data');
     socket.write('nonsense\r\n\r\n');
     await once(socket, 'close');
-    expect(read(chunks.join(''))).toMatchObject({ status: 400, rest: '' });
+    expect(readAnswer(chunks.join(''))).toMatchObject({ status: 400, rest: '' });
   });
 
   it('has no effect if its caller has disconnected', async () => {
@@ -269,30 +255,5 @@ describe('A request that is not valid HTTP', () => {
       await once(socket, 'close');
     }
     expect((await app.request('GET', '/health/live')).status).toBe(200);
-  });
-});
-
-describe('A request that does not end', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startApp();
-    const server: Server = app.service!.getHttpServer();
-    server.headersTimeout = 50;
-    server.requestTimeout = 100;
-    // Node checks for such requests twice a minute, from each start of listening.
-    Object.assign(server, { connectionsCheckingInterval: 20 }).emit('listening');
-  });
-  afterAll(() => app.stop());
-
-  it('is answered with 408, in its headers and in its body', async () => {
-    for (const bytes of [
-      '',
-      'GET / HTTP/1.1\r\nHost: x\r\n',
-      `${HEAD}${TOKEN}Content-Length: 9\r\n\r\n{"id`,
-    ]) {
-      const { status, headers, body } = read(await rawRequest(app.url, bytes));
-      expect([status, headers.get('connection')]).toEqual([408, 'close']);
-      expect(body).toMatchObject({ title: 'Request Timeout', status: 408, code: 'request_timeout' });
-    }
   });
 });

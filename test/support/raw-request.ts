@@ -23,3 +23,16 @@ export function rawRequest(
     socket.on('error', reject);
   });
 }
+
+/** A complete answer, and the bytes that follow it on the connection. */
+export function readAnswer(text: string) {
+  const [head = ''] = text.split('\r\n\r\n', 1);
+  const [line = '', ...fields] = head.split('\r\n');
+  const headers = new Map(
+    fields.map((field) => [field.split(': ', 1).join().toLowerCase(), field.replace(/^.*?: /, '')]),
+  );
+  const start = head.length + 4;
+  const end = start + Number(headers.get('content-length'));
+  const status = Number(/^HTTP\/1.1 (\d+) /.exec(line)?.[1]);
+  return { status, headers, body: JSON.parse(text.slice(start, end)), rest: text.slice(end) };
+}

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Scene } from './accounts.js';
+import { ServiceScene } from './service-scene.js';
 import { DatabaseLine } from './database-line.js';
 import { distinctProjections } from './distinct-projections.js';
 import { largeSubscriptions } from './large-subscriptions.js';
@@ -12,14 +12,14 @@ import { testDatabase } from '../support/test-database.js';
 const PATIENCE_MS = 120_000;
 
 describe('An accepted event', () => {
-  let scene: Scene;
+  let scene: ServiceScene;
 
   afterEach(() => scene.close());
 
   it(
     'survives kill -9 of the service in the middle of a thousand',
     async () => {
-      scene = await Scene.open(1);
+      scene = await ServiceScene.open(1);
       const [service] = scene.services;
       const reported = scene.report(1_000);
       await scene.receiver.arrived(300);
@@ -37,7 +37,7 @@ describe('An accepted event', () => {
   it(
     'survives that one of two services is killed and not restarted',
     async () => {
-      scene = await Scene.open(2);
+      scene = await ServiceScene.open(2);
       const reported = scene.report(400);
       await scene.receiver.arrived(100);
       await scene.services[1]!.end('SIGKILL');
@@ -51,7 +51,7 @@ describe('An accepted event', () => {
   it(
     'survives that one of two services hangs beyond its leases, and its later writes have no effect',
     async () => {
-      scene = await Scene.open(2);
+      scene = await ServiceScene.open(2);
       // Slow answers, so that some accepted events are in flight or in memory when the process is stopped.
       scene.receiver.answer = () => ({ status: 200, delayMs: 300 });
       const reported = scene.report(400);
@@ -71,7 +71,7 @@ describe('An accepted event', () => {
   it(
     'survives that the database drops every connection',
     async () => {
-      scene = await Scene.open(1);
+      scene = await ServiceScene.open(1);
       const reported = scene.report(400);
       await scene.receiver.arrived(100);
       await scene.database.query(
@@ -89,7 +89,7 @@ describe('An accepted event', () => {
   it(
     'survives kill -9 of the database itself',
     async () => {
-      scene = await Scene.openEmbedded();
+      scene = await ServiceScene.openEmbedded();
       const reported = scene.report(400);
       await scene.receiver.arrived(100);
       await scene.killDatabase();
@@ -103,7 +103,7 @@ describe('An accepted event', () => {
   it(
     'survives SIGTERM: the service ends in order, and the next one continues',
     async () => {
-      scene = await Scene.open(1);
+      scene = await ServiceScene.open(1);
       scene.receiver.answer = () => ({ status: 200, delayMs: 20 });
       const [service] = scene.services;
       const reported = scene.report(300);
@@ -122,7 +122,7 @@ describe('An accepted event', () => {
   it(
     'survives a rolling restart of API and worker processes while events arrive',
     async () => {
-      scene = await Scene.openWith(['api', 'worker', 'api', 'worker']);
+      scene = await ServiceScene.openWith(['api', 'worker', 'api', 'worker']);
       const reported = scene.reportOn();
       for (const half of [scene.services.slice(0, 2), scene.services.slice(2)]) {
         await scene.receiver.arrived(scene.receiver.requests.length + 50);

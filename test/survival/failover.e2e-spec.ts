@@ -3,7 +3,7 @@ import { runCommand } from '../support/command.js';
 import { ReplicatedServers } from '../support/replicated-servers.js';
 import { seenLog } from '../support/seen-log.js';
 import type { ServiceProcess } from '../support/service-process.js';
-import { Scene } from './accounts.js';
+import { ServiceScene } from './service-scene.js';
 
 const PATIENCE_MS = 180_000;
 /** On a free machine all roles serve in less than five seconds. The limit is for a busy one. */
@@ -26,11 +26,11 @@ async function readyAfter(service: ServiceProcess): Promise<number> {
 
 describe('A service whose primary dies', () => {
   let servers: ReplicatedServers;
-  let scene: Scene;
+  let scene: ServiceScene;
 
   beforeAll(async () => {
     servers = await ReplicatedServers.start();
-    scene = await Scene.openAt(servers.url, ['api', 'worker', 'api,worker']);
+    scene = await ServiceScene.openAt(servers.url, ['api', 'worker', 'api,worker']);
   }, PATIENCE_MS);
 
   afterAll(async () => {

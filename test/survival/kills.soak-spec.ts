@@ -1,4 +1,4 @@
-import { Scene } from './accounts.js';
+import { ServiceScene } from './service-scene.js';
 import { CellScene } from './cell-scene.js';
 import { killWhileOrdered } from './ordered-scene.js';
 import { sendEmailsThrough } from './mail-scene.js';
@@ -12,14 +12,14 @@ const RESTARTS = 2;
 const PATIENCE_MS = 900_000;
 
 describe('Every accepted event', () => {
-  let scene: Scene;
+  let scene: ServiceScene;
 
   afterEach(() => scene.close());
 
   it(
     `survives ${KILLS} times kill -9 of one of two services at a random moment`,
     async () => {
-      scene = await Scene.open(2);
+      scene = await ServiceScene.open(2);
       for (let kill = 1; kill <= KILLS; kill++) {
         const victim = scene.services[kill % 2]!;
         const arrived = scene.receiver.requests.length;
@@ -48,7 +48,7 @@ describe('Every accepted event', () => {
   it(
     `survives ${DATABASE_KILLS} times kill -9 of the database of two services, every third time twice`,
     async () => {
-      scene = await Scene.openEmbedded(2);
+      scene = await ServiceScene.openEmbedded(2);
       // Slow answers, so that at each kill some attempts are in flight and others wait in memory.
       scene.receiver.answer = () => ({ status: 200, delayMs: 100 });
       for (let kill = 1; kill <= DATABASE_KILLS; kill++) {
@@ -74,7 +74,7 @@ describe('Every accepted event', () => {
   it(
     `survives ${RESTARTS} rolling restarts of two doors and two workers, one of them stopped for a while each time`,
     async () => {
-      scene = await Scene.openWith(['api', 'api', 'worker', 'worker']);
+      scene = await ServiceScene.openWith(['api', 'api', 'worker', 'worker']);
       const reported = scene.reportOn();
       for (let restart = 1; restart <= RESTARTS; restart++) {
         const sleeper = scene.services[2 + (restart % 2)]!;

@@ -12,12 +12,11 @@ import { type Receiver, startReceiver } from '../support/receiver.js';
 import type { TestBroker } from '../support/brokers/test-broker.js';
 import { freePort, ServiceProcess, serviceProcess } from '../support/service-process.js';
 import { databaseReader } from '../support/test-database.js';
-import { PASSWORD, TestServer } from '../support/test-server.js';
+import { CELLS, CellDatabases } from './cell-databases.js';
 import { Mover } from './move-command.js';
 import { pacedLoad } from './paced-load.js';
 import { reportToAny } from './report-to-any.js';
 
-const CELLS = ['a', 'b'] as const;
 /** Events per request, in turn of all partners. */
 const IN_A_REQUEST = 6;
 const RETRY_MS = 20;
@@ -27,17 +26,6 @@ const CALL_EVERY_MS = 100;
 const SILENCE_MS = 60_000;
 /** This many first attempts are answered with 503, so that retries wait while the partner moves. */
 const ONE_FAILS_IN = 5;
-
-/** The servers of a test. They do not write to disk, and they replicate. */
-const SERVER = {
-  full_page_writes: 'off',
-  max_connections: '100',
-  wal_level: 'logical',
-  max_wal_senders: '10',
-  max_worker_processes: '16',
-  max_logical_replication_workers: '8',
-  max_sync_workers_per_subscription: '4',
-};
 
 /** Two cells with a server each, a partner that moves, and one in each cell that stays. */
 export class MoveScene {
@@ -52,7 +40,7 @@ export class MoveScene {
 
   private constructor(
     readonly receiver: Receiver,
-    readonly servers: readonly TestServer[],
+    readonly databases: CellDatabases,
     private readonly folder: string,
     private readonly settings: Readonly<Record<string, string>>,
     private readonly broker: TestBroker | null,
@@ -69,16 +57,7 @@ export class MoveScene {
   ): Promise<MoveScene> {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'livery-moves-'));
     await chmod(folder, 0o755);
-    const servers = await Promise.all(
-      CELLS.map(async (cell) => {
-        const server = await TestServer.at(folder, cell, SERVER);
-        await server.initialise();
-        await server.start();
-        await server.query(`CREATE ROLE livery LOGIN PASSWORD '${PASSWORD}'`);
-        await server.query('CREATE DATABASE livery OWNER livery');
-        return server;
-      }),
-    );
+    const databases = await CellDatabases.start(folder);
     const failed = new Set<string>();
     const receiver = await startReceiver({
       answer: ({ headers, number }) => {
@@ -88,7 +67,7 @@ export class MoveScene {
         return 503;
       },
     });
-    const scene = new MoveScene(receiver, servers, folder, settings, broker);
+    const scene = new MoveScene(receiver, databases, folder, settings, broker);
     await scene.start(processesOfCell).catch(async (error: unknown) => {
       await scene.close();
       throw error;
@@ -113,7 +92,7 @@ export class MoveScene {
   async close(): Promise<void> {
     await Promise.all(this.processes.map((process) => process.end('SIGKILL')));
     await this.receiver.stop();
-    await Promise.all(this.servers.map((server) => server.kill()));
+    await this.databases.kill();
     await rm(this.folder, { recursive: true, force: true });
   }
 
@@ -158,57 +137,6 @@ export class MoveScene {
       lost: this.accepted.filter(({ id }) => !ids.has(id)).length,
       underTwoIds: [...ids.values()].filter(({ size }) => size > 1).length,
     };
-  }
-
-  /** The remains of moves by cell, with the partner of each; empty once moves are done. */
-  async leftOver(): Promise<string[]> {
-    const found = await Promise.all(
-      this.servers.map((server) =>
-        server.query<{ what: string }>(
-          `SELECT subname AS what FROM pg_subscription UNION ALL SELECT pubname FROM pg_publication
-           UNION ALL SELECT slot_name FROM pg_replication_slots
-           UNION ALL SELECT tgname FROM pg_trigger WHERE tgname LIKE 'move%'
-           UNION ALL SELECT 'phase ' || phase FROM moving_partner UNION ALL SELECT 'mark' FROM move_mark`,
-          'livery',
-        ),
-      ),
-    );
-    return found.flat().map(({ what }) => what);
-  }
-
-  /** The number of rows of the partner that moves in a cell, in all tables. */
-  async rowsIn(cell: number): Promise<number> {
-    const server = this.servers[cell] ?? noPartner();
-    const tables = await server.query<{ name: string }>(
-      `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-       WHERE a.attname = 'partner_id' AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-         AND c.relname !~ '^(partner_move|moved_)'`,
-      'livery',
-    );
-    const { id } = this.moving;
-    const counts = tables.map(({ name }) => `(SELECT count(*) FROM ${name} WHERE partner_id = ${id})`);
-    const [row] = await server.query<{ count: string }>(`SELECT ${counts.join(' + ')} AS count`, 'livery');
-    return Number(row?.count);
-  }
-
-  /** The rows of a partner in some tables of a cell: by table, the number and a digest. */
-  async sums(cell: number, partnerId: number, tables: readonly string[]): Promise<Json> {
-    const server = this.servers[cell] ?? noPartner();
-    const sums = tables.map(
-      (name) => `SELECT '${name}' AS name, count(*)::int AS rows,
-        md5(coalesce(string_agg(t::text, ' ' ORDER BY t::text), '')) AS digest FROM ${name} t WHERE partner_id = ${partnerId}`,
-    );
-    return server.query(sums.join(' UNION ALL '), 'livery');
-  }
-
-  /** Runs a statement in a cell like one of its processes. Returns the number of changed rows. */
-  async asService(cell: number, statement: string): Promise<number> {
-    const pool = databaseReader((this.servers[cell] ?? noPartner()).urlOf('livery', 'livery'));
-    try {
-      return (await pool.query(statement)).rowCount ?? 0;
-    } finally {
-      await pool.end();
-    }
   }
 
   /** One of the processes, for requests. The caller stops it afterwards. */
@@ -265,21 +193,18 @@ export class MoveScene {
 
   private async start(processesOfCell: number): Promise<void> {
     const ports = await Promise.all(Array.from({ length: CELLS.length * processesOfCell }, freePort));
-    const entries = (urlOf: (server: TestServer) => string) =>
+    const entries = (role: 'livery' | 'super') =>
       CELLS.map((name, index) => ({
         name,
-        url: urlOf(this.servers[index] ?? noPartner()),
+        url: this.databases.urlOf(index, role),
         addresses: ports
           .slice(index * processesOfCell, (index + 1) * processesOfCell)
           .map((port) => `http://127.0.0.1:${port}`),
       }));
     const file = path.join(this.folder, 'cells.json');
-    await writeFile(file, JSON.stringify(entries((server) => server.urlOf('livery', 'livery'))));
+    await writeFile(file, JSON.stringify(entries('livery')));
     // Only a superuser can move, and the service must not run as one.
-    await writeFile(
-      path.join(this.folder, 'admin.json'),
-      JSON.stringify(entries((server) => server.urlOf('super', 'livery'))),
-    );
+    await writeFile(path.join(this.folder, 'admin.json'), JSON.stringify(entries('super')));
     this.environment = {
       ...this.receiver.environment,
       ...this.broker?.environment,
@@ -311,7 +236,7 @@ export class MoveScene {
   }
 
   private appOf({ url }: ServiceProcess): TestApp {
-    const pool = databaseReader(this.servers[0]?.urlOf('livery', 'livery') ?? '');
+    const pool = databaseReader(this.databases.urlOf(0, 'livery'));
     return new TestApp(url, pool, () => pool.end());
   }
 }

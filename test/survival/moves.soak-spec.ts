@@ -27,7 +27,7 @@ describe('A partner that moves between two cells of two processes each', () => {
         await moved;
         const rate = Math.round(scene.count / ((performance.now() - startedAt) / 1_000));
         expect(await scene.arrived()).toEqual({ lost: 0, underTwoIds: 0 });
-        expect(await scene.leftOver()).toEqual([]);
+        expect(await scene.databases.leftOver()).toEqual([]);
         const median = pauses.toSorted((one, other) => one - other)[Math.floor(pauses.length / 2)] ?? 0;
         process.stdout.write(
           `${2 * ROUND_TRIPS} moves with ${killed.length} kills (${killed.join()}): 0 of ${scene.count} events lost, ${rate} a second` +
@@ -71,7 +71,7 @@ async function moves(scene: MoveScene, pauses: number[], killed: string[]): Prom
 /** Kills something at a random moment of a move (kill -9), and starts it again if it does not return by itself. */
 async function kill(scene: MoveScene, killed: string[]): Promise<void> {
   await delay(Math.random() * MOVE_MS);
-  const victims = [...scene.processes, ...scene.servers, 'command' as const];
+  const victims = [...scene.processes, ...scene.databases.servers, 'command' as const];
   const victim = victims[Math.floor(Math.random() * victims.length)];
   if (victim === undefined || victim === 'command') {
     killed.push('command');
@@ -81,7 +81,7 @@ async function kill(scene: MoveScene, killed: string[]): Promise<void> {
     await victim.end('SIGKILL');
     await victim.start();
   } else {
-    killed.push(`server ${scene.servers.indexOf(victim)}`);
+    killed.push(`server ${scene.databases.servers.indexOf(victim)}`);
     await victim.kill();
     await victim.start();
   }

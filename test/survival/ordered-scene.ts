@@ -1,4 +1,4 @@
-import { Scene } from './accounts.js';
+import { ServiceScene } from './service-scene.js';
 
 const DOCUMENTS = 20;
 const EVENTS_PER_KILL = 6;
@@ -19,7 +19,7 @@ export interface OrderedArrivals {
  * services is killed repeatedly. Every tenth answer of the receiver is a failure.
  */
 export async function killWhileOrdered(kills: number): Promise<OrderedArrivals> {
-  const scene = await Scene.open(2, { ordering: 'document' });
+  const scene = await ServiceScene.open(2, { ordering: 'document' });
   try {
     let answers = 0;
     scene.receiver.answer = () => ({ status: ++answers % 10 === 0 ? 500 : 200, delayMs: 5 });
@@ -41,7 +41,7 @@ export async function killWhileOrdered(kills: number): Promise<OrderedArrivals> 
 }
 
 /** Returns the number of accepted events of the document. */
-async function reportOn(scene: Scene, document: number, goesOn: () => boolean): Promise<number> {
+async function reportOn(scene: ServiceScene, document: number, goesOn: () => boolean): Promise<number> {
   let number = 0;
   for (; goesOn(); number++) {
     const id = `evt-${document + number}-${document}`;
@@ -50,7 +50,7 @@ async function reportOn(scene: Scene, document: number, goesOn: () => boolean): 
   return number;
 }
 
-async function arrivalsOf(scene: Scene, accepted: readonly number[]): Promise<OrderedArrivals> {
+async function arrivalsOf(scene: ServiceScene, accepted: readonly number[]): Promise<OrderedArrivals> {
   const count = accepted.reduce((sum, one) => sum + one, 0);
   const end = performance.now() + PATIENCE_MS;
   let firsts = new Map<string, number[]>();

@@ -4,7 +4,7 @@ import { Pool } from 'undici';
 import { INTERNAL_TOKEN } from '../support/app.js';
 import { seenLog } from '../support/seen-log.js';
 import { serviceProcess, SERVE } from '../support/service-process.js';
-import { Scene } from './accounts.js';
+import { ServiceScene } from './service-scene.js';
 
 const PATIENCE_MS = 120_000;
 const LOOK_EVERY_MS = 100;
@@ -32,7 +32,7 @@ async function metric(url: string, name: string): Promise<number> {
 }
 
 /** Reports events over kept connections. When it is ended, resolves with the answers other than 202. */
-function reportKept(scene: Scene): () => Promise<string[]> {
+function reportKept(scene: ServiceScene): () => Promise<string[]> {
   const pool = new Pool(scene.services[0]!.url, { connections: 4 });
   const refused: string[] = [];
   const over = new AbortController();
@@ -70,10 +70,10 @@ function reportKept(scene: Scene): () => Promise<string[]> {
 }
 
 describe('A service of two processes', () => {
-  let scene: Scene;
+  let scene: ServiceScene;
 
   beforeAll(async () => {
-    scene = await Scene.openSupervised(2);
+    scene = await ServiceScene.openSupervised(2);
     await until(
       async () => (await metric(scene.services[0]!.url, 'livery_processes ')) === 2,
       'two processes',

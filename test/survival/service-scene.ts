@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Pool } from 'pg';
@@ -7,12 +7,13 @@ import { type Json, TestApp, type TestPartner } from '../support/app.js';
 import { Receiver, startReceiver } from '../support/receiver.js';
 import { SERVE, ServiceProcess, serviceProcess } from '../support/service-process.js';
 import { databaseReader, testDatabase } from '../support/test-database.js';
+import { killPostmaster } from './kill-postmaster.js';
 
 const RETRY_MS = 50;
 const PATIENCE_MS = 60_000;
 
 /** Services on one database, a receiver, and a partner that subscribes to all accepted documents. */
-export class Scene {
+export class ServiceScene {
   readonly services: ServiceProcess[] = [];
   /** The services that get events. */
   readonly doors: ServiceProcess[] = [];
@@ -29,23 +30,23 @@ export class Scene {
   ) {}
 
   /** @param members of the subscription, in addition to the usual ones */
-  static open(services: number, members: Json = {}): Promise<Scene> {
-    return Scene.openWith(
+  static open(services: number, members: Json = {}): Promise<ServiceScene> {
+    return ServiceScene.openWith(
       Array.from({ length: services }, () => 'api,worker'),
       members,
     );
   }
 
   /** @param roles of each service, as in ROLES */
-  static async openWith(roles: readonly string[], members: Json = {}): Promise<Scene> {
+  static async openWith(roles: readonly string[], members: Json = {}): Promise<ServiceScene> {
     const database = await testDatabase();
     const secretKeys = `test:${randomBytes(32).toString('base64')}`;
     const environment = { DATABASE_URL: database.url, SECRET_KEYS: secretKeys };
-    return Scene.with(roles, environment, () => database.drop(), members);
+    return ServiceScene.with(roles, environment, () => database.drop(), members);
   }
 
   /** One service of this many processes on one port. */
-  static async openSupervised(processes: number): Promise<Scene> {
+  static async openSupervised(processes: number): Promise<ServiceScene> {
     const database = await testDatabase();
     const secretKeys = `test:${randomBytes(32).toString('base64')}`;
     const environment = {
@@ -53,23 +54,23 @@ export class Scene {
       SECRET_KEYS: secretKeys,
       PROCESSES: String(processes),
     };
-    return Scene.with(['api,worker'], environment, () => database.drop(), {}, SERVE);
+    return ServiceScene.with(['api,worker'], environment, () => database.drop(), {}, SERVE);
   }
 
   /** Services on servers that the caller has started. @param roles of each service, as in ROLES */
-  static async openAt(databaseUrl: string, roles: readonly string[]): Promise<Scene> {
+  static async openAt(databaseUrl: string, roles: readonly string[]): Promise<ServiceScene> {
     const secretKeys = `test:${randomBytes(32).toString('base64')}`;
     const environment = { DATABASE_URL: databaseUrl, SECRET_KEYS: secretKeys };
-    return Scene.with(roles, environment, async () => undefined);
+    return ServiceScene.with(roles, environment, async () => undefined);
   }
 
   /** Services on a PostgreSQL of their own, which writes to disk before it confirms a commit. */
-  static async openEmbedded(services = 1): Promise<Scene> {
+  static async openEmbedded(services = 1): Promise<ServiceScene> {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'livery-survival-'));
     // If this runs as root, the server runs under another account, which must be able to reach its folder.
     await chmod(folder, 0o755);
     const roles = Array.from({ length: services }, () => 'api,worker');
-    return Scene.with(roles, { DATA_DIR: folder }, () => rm(folder, { recursive: true, force: true }));
+    return ServiceScene.with(roles, { DATA_DIR: folder }, () => rm(folder, { recursive: true, force: true }));
   }
 
   private static async with(
@@ -78,7 +79,7 @@ export class Scene {
     drop: () => Promise<void>,
     members: Json = {},
     program?: string,
-  ): Promise<Scene> {
+  ): Promise<ServiceScene> {
     const receiver = await startReceiver();
     const settings = {
       ...receiver.environment,
@@ -86,7 +87,7 @@ export class Scene {
       WEBHOOK_TIMEOUT_MS: '2000',
     };
     const database = databaseReader(environment['DATABASE_URL'] ?? 'postgres://nowhere');
-    const scene = new Scene(receiver, database, { ...settings, ...environment }, drop);
+    const scene = new ServiceScene(receiver, database, { ...settings, ...environment }, drop);
     for (const role of roles) {
       const service = await serviceProcess({ ...scene.environment, ROLES: role }, program);
       scene.services.push(service);
@@ -105,7 +106,7 @@ export class Scene {
   /** Kills the services' own PostgreSQL, once there is one. */
   async killDatabase(): Promise<void> {
     const end = performance.now() + PATIENCE_MS;
-    while (!(await this.killPostmaster())) {
+    while (!(await killPostmaster(this.environment['DATA_DIR'] ?? ''))) {
       if (performance.now() > end) throw new Error(`No PostgreSQL runs.\n${this.logs()}`);
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
@@ -158,7 +159,7 @@ export class Scene {
       if (missing.length === 0) return;
       if (performance.now() > end) {
         throw new Error(
-          `${missing.length} of ${this.accepted.size} never arrived, as ${missing[0]}.\n${this.logs()}`,
+          `${missing.length} of ${this.accepted.size} events never arrived, such as ${missing[0]}.\n${this.logs()}`,
         );
       }
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
@@ -187,21 +188,6 @@ export class Scene {
   /** The last output of the services. */
   private logs(): string {
     return this.services.map(({ lines }) => lines).join('\n');
-  }
-
-  /** False if there is none, or no longer. */
-  private async killPostmaster(): Promise<boolean> {
-    const folder = this.environment['DATA_DIR'] ?? '';
-    const files = await readdir(folder, { recursive: true }).catch(() => []);
-    const pidFile = files.find((file) => path.basename(file) === 'postmaster.pid');
-    if (pidFile === undefined) return false;
-    const pid = Number.parseInt(await readFile(path.join(folder, pidFile), 'utf8').catch(() => ''), 10);
-    if (Number.isNaN(pid)) return false;
-    try {
-      return process.kill(pid, 'SIGKILL');
-    } catch {
-      return false;
-    }
   }
 
   private async statesNow(): Promise<Record<string, number>> {
