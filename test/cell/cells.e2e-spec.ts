@@ -158,7 +158,7 @@ describe('Two cells', () => {
     });
   });
 
-  describe('take events', () => {
+  describe('accept events', () => {
     it('of each other’s companies in one array, and answer in its order', async () => {
       const [ofA, ofB] = [await partnerIn('a', a), await partnerIn('b', a)];
       const [one, other] = [await subscribe(a, ofA, receiver), await subscribe(a, ofB, receiver)];

@@ -124,7 +124,7 @@ describe('The end of the embedded server', () => {
     expect(isRunning(pid)).toBe(false);
   });
 
-  itOnLinux('waits for its users, whoever else is told to end', async () => {
+  itOnLinux('waits for its users, even if signals tell its supervisor to end', async () => {
     const user = await folder.start();
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.kill(supervisorPid(), signal);
     const pid = folder.serverPid;

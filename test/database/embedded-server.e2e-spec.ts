@@ -152,7 +152,7 @@ describe('The account of the embedded server', () => {
     expect(await (await folder.start()).query('TABLE kept')).toEqual([{ one: 1 }]);
   });
 
-  itInNamespace('changes with the folder, and the data goes along', async () => {
+  itInNamespace('changes with the access to the folder, and the data remains', async () => {
     const first = await folder.start();
     await first.query('CREATE TABLE kept AS SELECT 1 AS one');
     await first.stop();
@@ -172,7 +172,7 @@ describe('The account of the embedded server', () => {
     await folder.start({}, NOBODY);
   });
 
-  itAsRoot('cannot read what another account has started, and hears why', async () => {
+  itAsRoot('cannot use a server that another account has started, and gets the reason', async () => {
     await folder.start();
     await expect(folder.start({}, NOBODY)).rejects.toThrow('another one has started Livery in this folder');
   });

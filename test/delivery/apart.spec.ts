@@ -6,7 +6,7 @@ import { Receiver, startReceiver } from '../support/receiver.js';
 import { testDatabase, type TestDatabase } from '../support/test-database.js';
 import { arrivalsOf, deliveryOf, eventOf, eventually, report, subscribe } from './deliveries.js';
 
-describe('A process that only takes events in', () => {
+describe('A process that only accepts events', () => {
   let database: TestDatabase;
   let receiver: Receiver;
   let worker: TestApp;

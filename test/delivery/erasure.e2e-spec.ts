@@ -167,7 +167,7 @@ describe('The erasure of a document', () => {
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 401]);
   });
 
-  it('can be ordered on the command line', async () => {
+  it('can be requested on the command line', async () => {
     const partner = await listening();
     await send(partner, 'by-hand');
     await attempted(partner, 1);

@@ -119,7 +119,7 @@ describe('The feed of a subscription', () => {
     );
   });
 
-  it('never has a new entry before one that was returned, whoever writes', async () => {
+  it('never has a new entry before a returned one, whichever process writes it', async () => {
     const other = await startApp({ ...settings, ROLES: 'api' });
     const { id } = await subscribe(app, partner, receiver);
     await change(id, 'PUT', { isActive: false });

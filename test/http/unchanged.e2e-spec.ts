@@ -55,7 +55,7 @@ describe('A PUT that changes nothing', () => {
     expect((await call('GET', `${path}/versions`)).body).toHaveLength(1);
   });
 
-  it('does not change a subscription and its listeners, 55 times over', async () => {
+  it('does not change a subscription and the subscriptions version, 55 times over', async () => {
     const credentials = { username: 'ada', password: 'secret of ada' };
     const body = {
       type: 'document.sent',
@@ -68,10 +68,10 @@ describe('A PUT that changes nothing', () => {
     };
     const { id } = (await call('POST', '/partner/webhookSubscription', body)).body;
     const path = `/partner/webhookSubscription/${id}`;
-    const listeners = async () =>
+    const version = async () =>
       (await app.database.query('SELECT subscriptions_version FROM partner WHERE id = $1', [partner.id]))
         .rows;
-    const before = await listeners();
+    const before = await version();
     const same = Array.from({ length: 50 }, () => body);
     await expectUnchanged('webhook_subscription', {
       path,
@@ -88,7 +88,7 @@ describe('A PUT that changes nothing', () => {
         { signing: 'hmac' },
       ],
     });
-    expect(await listeners()).toEqual(before);
+    expect(await version()).toEqual(before);
   });
 
   it.each([

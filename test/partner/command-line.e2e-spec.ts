@@ -147,7 +147,7 @@ describe('The command line', () => {
     expect((await app.internal('GET', `/internal/partner/${id}/jwt`)).status).toBe(404);
   });
 
-  it('seals every secret with the first key, so that the others can be removed', async () => {
+  it('encrypts every secret with the first key, so that the others can be removed', async () => {
     const { key } = await app.partner();
     const body = {
       type: 'document.sent',

@@ -7,7 +7,7 @@ const run = promisify(execFile);
 const SECONDS = 300;
 const PATIENCE_MS = 1_200_000;
 
-describe('A partner that asks for the worst it may', () => {
+describe('A partner that makes its most expensive requests', () => {
   it(
     `leaves another partner's requests, deliveries and emails within their bounds for ${SECONDS} seconds`,
     async () => {

@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import type { TemplateProblem } from '../problems';
 import { createEditor, type Editor } from './create-editor';
 import styles from './code-editor.module.css';
@@ -58,7 +58,8 @@ export function CodeEditor(props: CodeEditorProps) {
     };
     // What changes later is brought in by the effects below.
   }, [label, isReadOnly, onMade]);
-  useEffect(() => editor.current?.replace(text), [text]);
+  // A later effect could run after the next key, and replace its text by the one before.
+  useLayoutEffect(() => editor.current?.replace(text), [text]);
   useEffect(() => editor.current?.know(known, language), [known, language]);
   useEffect(() => editor.current?.show(problems), [problems]);
   return <div ref={host} className={styles.host} />;
