@@ -1,56 +1,18 @@
-import fc from 'fast-check';
-import { DISPATCH_LIMITS, type DispatchLimits } from './dispatch-limits.js';
+import { BY_SUBSCRIPTION, LIMITS, type TestAttempt, testAttempt } from '../../test/support/test-attempts.js';
+import { DISPATCH_LIMITS } from './dispatch-limits.js';
 import { Dispatcher } from './dispatcher.js';
-import type { Queueing } from './queueing.js';
-import type { Schedulable } from './domain/schedulable.js';
-
-const LIMITS: DispatchLimits = {
-  inFlight: 20,
-  inFlightPerPartner: 8,
-  inFlightPerQueue: 4,
-  keptForFirst: 0,
-  waiting: 100,
-  waitingPerQueue: 30,
-  bytes: 10_000,
-};
-
-interface TestAttempt extends Schedulable {
-  readonly subscriptionId: number;
-  readonly id: string;
-  readonly version: number;
-  readonly body: string;
-}
-
-const BY_SUBSCRIPTION: Queueing<TestAttempt> = {
-  queueOf: ({ subscriptionId }) => subscriptionId,
-  sizeOf: ({ body }) => body.length,
-};
 
 let made: TestAttempt[];
 let dispatcher: Dispatcher<TestAttempt>;
-let nextId: number;
-
-function attempt(partnerId: number, subscriptionId: number, number = 1): TestAttempt {
-  return {
-    partnerId,
-    subscriptionId,
-    id: String(nextId++),
-    number,
-    version: 1,
-    body: 'x',
-    state: 'waiting',
-  };
-}
 
 function add(count: number, partnerId: number, subscriptionId: number, number = 1): TestAttempt[] {
-  const attempts = Array.from({ length: count }, () => attempt(partnerId, subscriptionId, number));
+  const attempts = Array.from({ length: count }, () => testAttempt(partnerId, subscriptionId, number));
   for (const one of attempts) dispatcher.add(one);
   return attempts;
 }
 
 beforeEach(() => {
   made = [];
-  nextId = 1;
   dispatcher = new Dispatcher(LIMITS, BY_SUBSCRIPTION, (one) => made.push(one));
 });
 
@@ -124,7 +86,7 @@ describe('The dispatcher', () => {
     expect(dispatcher.roomFor(1)).toBe(0);
     expect(dispatcher.full()).toEqual([1]);
     expect(dispatcher.roomFor(2)).toBe(30);
-    const large = { ...attempt(3, 3), body: 'x'.repeat(10_000) };
+    const large = { ...testAttempt(3, 3), body: 'x'.repeat(10_000) };
     dispatcher.add(large);
     expect(dispatcher.room).toBe(0);
   });
@@ -143,14 +105,14 @@ describe('The dispatcher', () => {
   });
 
   it('leaves room for others, however large the bodies of a hanging endpoint are', () => {
-    while (dispatcher.roomFor(1) > 0) dispatcher.add({ ...attempt(1, 1), body: 'x'.repeat(1_000) });
+    while (dispatcher.roomFor(1) > 0) dispatcher.add({ ...testAttempt(1, 1), body: 'x'.repeat(1_000) });
     expect(dispatcher.load.bytes).toBeLessThan(LIMITS.bytes);
     expect(dispatcher.roomFor(2)).toBe(30);
   });
 
   it('withdraws waiting attempts and marks those in flight when a subscription is deleted, but not newer ones', () => {
     add(10, 1, 1);
-    const newer = { ...attempt(1, 1), version: 2 };
+    const newer = { ...testAttempt(1, 1), version: 2 };
     dispatcher.add(newer);
     const withdrawn = dispatcher.withdrawFrom(1, ({ version }) => version < 2);
     expect(withdrawn).toHaveLength(6);
@@ -227,48 +189,4 @@ describe('The dispatcher, while many endpoints hang,', () => {
     for (const one of made.slice(0, 3)) dispatcher.finished(one, true);
     expect(made.slice(11).map(({ subscriptionId }) => subscriptionId)).toEqual([3, 2]);
   });
-
-  it('makes all attempts in the end, within its limits, in any order of starts and ends', () => {
-    const steps = fc.array(
-      fc.oneof(
-        fc.record({ partner: fc.integer({ min: 1, max: 3 }), queue: fc.integer({ min: 0, max: 5 }) }),
-        fc.record({ ends: fc.nat(), isValid: fc.boolean() }),
-      ),
-      { maxLength: 150 },
-    );
-    fc.assert(
-      fc.property(steps, fc.constantFrom(0, 0.3, 0.5), (life, keptForFirst) => {
-        made = [];
-        const limits = { ...LIMITS, inFlight: 7, inFlightPerPartner: 4, inFlightPerQueue: 3, keptForFirst };
-        dispatcher = new Dispatcher(limits, BY_SUBSCRIPTION, (one) => made.push(one));
-        const ended = new Set<TestAttempt>();
-        const end = (one: TestAttempt, isValid: boolean): void => {
-          ended.add(one);
-          dispatcher.finished(one, isValid);
-        };
-        let added = 0;
-        for (const step of life) {
-          const inFlight = made.filter((one) => !ended.has(one));
-          if ('partner' in step) added += add(1, step.partner, step.partner * 10 + step.queue).length;
-          else if (inFlight.length > 0) end(inFlight[step.ends % inFlight.length]!, step.isValid);
-          requireLimits(
-            made.filter((one) => !ended.has(one)),
-            limits,
-          );
-        }
-        for (let place = 0; place < made.length; place++)
-          if (!ended.has(made[place]!)) end(made[place]!, true);
-        expect(made).toHaveLength(added);
-        expect(dispatcher.load).toEqual({ inFlight: 0, waiting: 0, bytes: 0 });
-      }),
-    );
-  });
-
-  function requireLimits(inFlight: readonly TestAttempt[], limits: DispatchLimits): void {
-    const most = (of: (one: TestAttempt) => number): number =>
-      Math.max(0, ...inFlight.map((one) => inFlight.filter((other) => of(other) === of(one)).length));
-    expect(inFlight.length).toBeLessThanOrEqual(limits.inFlight);
-    expect(most(({ partnerId }) => partnerId)).toBeLessThanOrEqual(limits.inFlightPerPartner);
-    expect(most(({ subscriptionId }) => subscriptionId)).toBeLessThanOrEqual(limits.inFlightPerQueue);
-  }
 });

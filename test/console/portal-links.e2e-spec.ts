@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import { PassThrough, Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { jest } from '@jest/globals';
-import { runCommandLine } from '../../src/cli/command-line.js';
 import { Clock } from '../../src/shared/clock.js';
 import { Settings } from '../../src/shared/settings.js';
 import { startApp, type TestApp, type TestPartner } from '../support/app.js';
+import { runCommand } from '../support/command.js';
 
 const MINUTE_MS = 60_000;
 const ADDRESS = /^(http.*)\/console#link=([A-Za-z0-9_-]{43})$/;
@@ -218,18 +216,12 @@ describe('A portal link', () => {
   });
 
   it('can be created on the command line', async () => {
-    const run = async (...words: string[]) => {
-      const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-      const env = {
-        DATABASE_URL: app.database.options.connectionString,
-        SECRET_KEYS: `test:${Buffer.alloc(32).toString('base64')}`,
-        PUBLIC_URL: 'https://livery.example',
-      };
-      const code = await runCommandLine(words, { env, stdin: Readable.from([]), stdout, stderr });
-      stdout.end();
-      stderr.end();
-      return { code, out: await text(stdout), err: await text(stderr) };
+    const environment = {
+      DATABASE_URL: app.database.options.connectionString,
+      SECRET_KEYS: `test:${Buffer.alloc(32).toString('base64')}`,
+      PUBLIC_URL: 'https://livery.example',
     };
+    const run = (...words: string[]) => runCommand(words, environment);
     const made = await run('portal', 'link', '--partner', String(partner.id), '--json');
     expect(made).toMatchObject({ code: 0, err: '' });
     const link = JSON.parse(made.out);

@@ -86,3 +86,18 @@ async function listening(server: Server, host = '127.0.0.1'): Promise<RawReceive
   await once(server, 'listening');
   return new RawReceiver(server);
 }
+
+/** The bytes that a receiver writes after a request. */
+export type Behaviour = (socket: TLSSocket, request: string, n: number) => void;
+
+/** Writes this. */
+export const say =
+  (text: string | Buffer): Behaviour =>
+  (socket) =>
+    socket.write(text);
+
+/** Writes this and closes the connection. */
+export const sayAndClose =
+  (text: string | Buffer): Behaviour =>
+  (socket) =>
+    socket.end(text);
