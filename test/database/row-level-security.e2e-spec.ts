@@ -37,7 +37,7 @@ describe('Row-level security', () => {
   let app: TestApp;
   let partners: PartnerDatabase;
   /** A session of the service's role that has not named a partner. */
-  let nobody: Client;
+  let unnamed: Client;
   let tables: readonly PartnerTable[];
 
   beforeAll(async () => {
@@ -45,13 +45,13 @@ describe('Row-level security', () => {
     app = await startApp({ ROLES: 'api' });
     if (app.service === undefined) throw new Error('The service runs in this process.');
     partners = app.service.get(PartnerDatabase, { strict: false });
-    nobody = new Client({ connectionString: app.database.options.connectionString ?? '' });
-    await nobody.connect();
+    unnamed = new Client({ connectionString: app.database.options.connectionString ?? '' });
+    await unnamed.connect();
     tables = await partnerTables();
     for (const partnerId of [MINE, THEIRS]) await fill(partnerId);
   });
   afterAll(async () => {
-    await nobody.end();
+    await unnamed.end();
     await app.stop();
   });
 
@@ -119,7 +119,7 @@ describe('Row-level security', () => {
     for (const { name, options } of views) {
       expect([name, options]).toEqual([name, ['security_invoker=true']]);
       const { rows } = await app.database.query(`SELECT FROM ${name}`);
-      const { rows: unseen } = await nobody.query(`SELECT FROM ${name}`);
+      const { rows: unseen } = await unnamed.query(`SELECT FROM ${name}`);
       // The subscriptions of these tests are not active.
       expect([name, rows.length > 0, unseen.length]).toEqual([name, name !== 'live_subscription', 0]);
     }
@@ -139,13 +139,13 @@ describe('Row-level security', () => {
   });
 
   it('shows nothing to a query without its partner, and lets it change nothing', async () => {
-    expect(await seen(async (sql) => (await nobody.query(sql)).rows)).toEqual({});
+    expect(await seen(async (sql) => (await unnamed.query(sql)).rows)).toEqual({});
     for (const { name, column } of tables) {
-      const { rowCount: updated } = await nobody.query(`UPDATE ${name} SET ${column} = ${column}`);
-      const { rowCount: deleted } = await nobody.query(`DELETE FROM ${name}`);
+      const { rowCount: updated } = await unnamed.query(`UPDATE ${name} SET ${column} = ${column}`);
+      const { rowCount: deleted } = await unnamed.query(`DELETE FROM ${name}`);
       expect([name, updated, deleted]).toEqual([name, 0, 0]);
     }
-    await expect(nobody.query(`INSERT INTO partner SELECT * FROM partner`)).resolves.toMatchObject({
+    await expect(unnamed.query(`INSERT INTO partner SELECT * FROM partner`)).resolves.toMatchObject({
       rowCount: 0,
     });
   });

@@ -50,7 +50,7 @@ describe('The receiver of a webhook', () => {
 
   it.each<[string, () => Promise<TlsOptions>]>([
     ['signed it itself', selfSigned],
-    ['has it from an authority that nobody trusts', async () => (await TestAuthority.make()).sign()],
+    ['has it from an untrusted authority', async () => (await TestAuthority.make()).sign()],
     ['has one that is for another host', async () => (await testAuthority()).sign({ names: ['other.test'] })],
     [
       'has one that has expired',

@@ -92,7 +92,7 @@ describe('A partner', () => {
   });
 
   it('gets a notice about an email that bounces permanently, but not about a notice that does', async () => {
-    // Nobody requested these, so they are not among the 20 of the hour.
+    // These were not requested, so they are not among the 20 of the hour.
     await app.database.query(
       `SELECT write_notices(json_agg(json_build_object('partner_id', $1::int, 'name', 'email.bounced', 'object_id',
          gen_random_uuid(), 'life', 0, 'company_id', $2::int, 'facts', json_build_object('code', '5.1.1'))))

@@ -78,7 +78,7 @@ export class Network extends Transport {
 
   private receiverAt(url: string): Receiver {
     const receiver = this.receivers.get(new URL(url).host);
-    if (receiver === undefined) throw new Error(`Nobody is at ${url}.`);
+    if (receiver === undefined) throw new Error(`There is no receiver at ${url}.`);
     return receiver;
   }
 }
