@@ -1,4 +1,5 @@
-// Writes the partners' API document of the built service to the file named. A process of its own: Nest keeps it alive.
+// Writes the partners' API document of the built service to the given file. Runs in a process of its own, because Nest
+// keeps it alive.
 import 'reflect-metadata';
 import { writeFileSync } from 'node:fs';
 import { NestFactory } from '@nestjs/core';
@@ -9,7 +10,7 @@ const { ApiDocuments } = await built('openapi/api-documents');
 const { Settings } = await built('shared/settings');
 const { openLog } = await built('shared/logging/log');
 
-// In a preview nothing is instantiated: no database, no files, no port.
+// A preview instantiates nothing: no database, no files, no port.
 const options = { preview: true, logger: false, abortOnError: false };
 const app = await NestFactory.create(AppModule.with(new Settings({}), openLog('error')), options);
 const documents = new ApiDocuments();

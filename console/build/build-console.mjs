@@ -1,4 +1,4 @@
-// Builds dist/console of console/ and the API document, where either has changed since the last time.
+// Builds dist/console from console/ and the API document, if either has changed since the last build.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -26,7 +26,7 @@ export async function buildConsole() {
   writeFileSync(stamps, JSON.stringify({ service, console: sources }));
 }
 
-/** Types for the console's calls, and what it shows of the API's own words. */
+/** The types of the console's calls, and the texts of the API document that it shows. */
 async function describeApi() {
   const emitter = fileURLToPath(new URL('api-document.mjs', import.meta.url));
   const { status } = spawnSync(process.execPath, [emitter, apiDocument], { cwd: root, stdio: 'inherit' });

@@ -1,5 +1,5 @@
 /**
- * The API document's own words that the console shows: event types with an example and a schema, the auth types with
+ * The texts of the API document that the console shows: event types with an example and a schema, and auth types with
  * their members. The whole document would be most of the console's first load.
  */
 export function catalogueOf(document) {

@@ -2,7 +2,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** Lays a `.br` and a `.gz` beside every text file of a folder, so that the service compresses nothing at run time. */
+/**
+ * Writes a `.br` and a `.gz` beside every text file of a folder, so that the service compresses nothing at run time.
+ */
 export async function compressed(folder) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(html|js|css|svg)$/.test(entry.name))

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 
 /**
- * The elements of MJML, of the version that renders: what may be in each, and its attributes with their types and usual
- * values. The editor completes from it.
+ * The elements of MJML in the version that renders: the allowed content of each, and its attributes with their types
+ * and defaults. The editor completes from it.
  */
 export function mjmlElements() {
   const preset = require('mjml-preset-core');

@@ -10,12 +10,12 @@ import { SignIn } from './session/sign-in';
 import { SwitchSession } from './session/switch-session';
 import { Shell } from './shell/shell';
 
-/** Finds out who is signed in, and draws the console into the page, in place of the frame that was there before. */
+/** Finds out who is signed in, and renders the console in place of the placeholder. */
 export async function start(): Promise<void> {
   const root = document.querySelector('#root');
   if (root === null) throw new Error('The page has no #root.');
   await session.open();
-  // In slices, between which the browser answers to what is pressed.
+  // In slices, between which the browser handles input.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
@@ -34,7 +34,7 @@ function Current() {
   const key = state.is === 'signedIn' ? state.session.key : '';
   // The answers of one visit must not reach the next one.
   useEffect(() => () => queryClient.clear(), [entry]);
-  // Another key of the same visit may do more, or less.
+  // Another key of the same visit may have other scopes.
   useEffect(() => void queryClient.invalidateQueries({ queryKey: ['session'] }), [key]);
   switch (state.is) {
     case 'opening':

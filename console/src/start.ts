@@ -9,7 +9,7 @@ import { isStudio, NARROW_IN_STUDIO } from './shell/narrow-sidebar';
 import { preferences } from './shell/preferences';
 import { isView, viewLoaders } from './shell/view-loaders';
 
-// The view and its answers come together with what draws it, and not after it.
+// The view and its answers load together with the code that renders it.
 const [, view = 'overview', segment = '', query = ''] =
   /^#\/(\w+)\/?([^/?]*)[^?]*(\?.*)?/.exec(location.hash) ?? [];
 const session = keeper.read();
@@ -26,5 +26,5 @@ if (isView(view)) {
     beginCalls(firstCalls(view, segment, new URLSearchParams(query)), session.key);
   }
 }
-// One after the other, so that the browser answers between.
+// One after the other, so that the browser can respond in between.
 void import('react-dom/client').then(() => import('./app')).then(({ start }) => start());

@@ -1,11 +1,11 @@
 import generated from './generated/catalogue.json';
 
-/** An event that can trigger a subscription, in the words of the API document. */
+/** An event that can trigger a subscription, described as in the API document. */
 export interface EventType {
   readonly type: string;
   readonly summary: string;
   readonly description: string;
-  /** A body as a receiver gets it. */
+  /** A body as receivers get it. */
   readonly example: { readonly data: Readonly<Record<string, unknown>> };
 }
 
@@ -21,9 +21,9 @@ export interface AuthMember {
   readonly title: string;
   readonly description: string;
   readonly isRequired: boolean;
-  /** Reads back masked. */
+  /** True if it is masked in answers. */
   readonly isSecret: boolean;
-  /** Has several lines, such as PEM. */
+  /** True if it has several lines, such as PEM. */
   readonly isText: boolean;
   readonly maxLength: number | null;
   readonly choices: readonly string[] | null;

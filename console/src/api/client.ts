@@ -13,22 +13,22 @@ export const api = createClient<paths>({ baseUrl: location.origin, fetch: underK
 
 export interface Answer<Body> {
   readonly body: Body;
-  /** For `If-Match`; null when the answer has none. */
+  /** For `If-Match`; null if the answer has none. */
   readonly tag: string | null;
   /** The cursor of the next page; null on the last one. */
   readonly next: string | null;
-  /** Whether there is a draft of what was read. */
+  /** True if the object that was read has a draft. */
   readonly hasDraft: boolean;
 }
 
-/** The answer of openapi-fetch. Refusals were thrown before. */
+/** The answer of openapi-fetch. Refusals have already been thrown. */
 interface Fetched<Body> {
   readonly data?: Body;
   readonly response: Response;
 }
 
 /**
- * The body of an answer with what its headers say: `const { body, tag } = await answerOf(api.GET(…))`.
+ * The body of an answer and its headers: `const { body, tag } = await answerOf(api.GET(…))`.
  * @throws Refusal
  */
 export async function answerOf<Body>(call: Promise<Fetched<Body>>): Promise<Answer<NonNullable<Body>>> {
@@ -47,12 +47,12 @@ export async function bodyOf<Body>(call: Promise<Fetched<Body>>): Promise<NonNul
   return (await answerOf(call)).body;
 }
 
-/** `If-Match` for a change of what was read under the tag. */
+/** `If-Match` for a change of an object that was read with this tag. */
 export function ifMatch(tag: string | null): { headers: Record<string, string> } {
   return { headers: tag === null ? {} : { 'If-Match': tag } };
 }
 
-/** Everything that a list has, page after page; for lists that are bounded. */
+/** All items of a list, read page by page. For lists of bounded length. */
 export async function allOf<Item>(
   page: (cursor: string | undefined) => Promise<Answer<readonly Item[]>>,
 ): Promise<readonly Item[]> {
@@ -66,13 +66,13 @@ export async function allOf<Item>(
   return items;
 }
 
-/** The longest pause after a 429 for which a call is repeated by itself, and how often it is made at most. */
+/** The longest pause after a 429 for which a call is repeated automatically, and the most attempts. */
 const PAUSE_MS = 3000;
 const TRIES = 3;
 
 /**
- * Calls any path under the key, for answers that are not JSON, such as a stream or an email's HTML. After a 401 the call
- * was not carried out: it waits until the user has signed in again, and is then repeated.
+ * Calls any path with the key, for answers that are not JSON, such as a stream or an email's HTML. A 401 means that the
+ * call was not executed, so it waits until the user has signed in again, and is then repeated.
  */
 export async function underKey(request: Request): Promise<Response> {
   const entry = session.entry();
@@ -96,7 +96,7 @@ export async function underKey(request: Request): Promise<Response> {
   }
 }
 
-/** Null if the call may have been carried out, or if the pause is long. */
+/** Null if the call may have been executed, or if the pause is long. */
 function pauseAfter({ problem: { status, retryAfterMs } }: Refusal): number | null {
   return status === 429 && retryAfterMs !== undefined && retryAfterMs <= PAUSE_MS ? retryAfterMs : null;
 }

@@ -4,10 +4,10 @@ import { number } from '../time/format';
 import { messageOf } from './refusal';
 import { texts } from './texts';
 
-/** Calls at a time: a browser keeps six connections to a server. */
+/** Calls at a time. A browser opens at most six connections to a server. */
 const AT_ONCE = 6;
 
-/** Does something with each of the items, a few at a time. @returns those it was done with; what failed is said */
+/** Does something with each item, a few at a time, and reports failures. @returns the items for which it succeeded */
 export async function doneWithEach<Item>(
   items: readonly Item[],
   act: (item: Item) => Promise<unknown>,

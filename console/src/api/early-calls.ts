@@ -1,11 +1,11 @@
-/** Calls that the first script began for the first view, by address, before the code that makes them was there. */
+/** Calls that the first script started for the first view, by address, before the view's code was loaded. */
 const begun = new Map<string, Promise<Response>>();
 let begunUnder = '';
 
-/** A view that has not come for its answers by now reads newer ones. */
+/** A view that has not used these answers by now makes new calls. */
 const FRESH_MS = 10_000;
 
-/** Begins calls that a view is about to make: what they bring comes together with the view's code, not after it. */
+/** Starts the calls of a view early, so that the answers arrive together with the view's code. */
 export function beginCalls(paths: readonly string[], key: string): void {
   begunUnder = key;
   for (const path of paths) {
@@ -21,7 +21,7 @@ export function beginCalls(paths: readonly string[], key: string): void {
   setTimeout(() => begun.clear(), FRESH_MS);
 }
 
-/** The answer to a call, if it was begun early; to the first who asks alone. */
+/** The answer to a call that was started early. Only the first caller gets it. */
 export function begunCall({ method, url }: Request, key: string): Promise<Response> | undefined {
   const answer = begun.get(url);
   if (answer === undefined || method !== 'GET' || key !== begunUnder) return undefined;

@@ -2,18 +2,18 @@ import { words } from '../i18n/words';
 import { duration } from '../time/format';
 import { texts } from './texts';
 
-/** What is wrong with a member of a body, and which one that is: a JSON Pointer. Of a template also where. */
+/** A fault of a member of a body, and its JSON Pointer. A fault of a template also has a location. */
 export interface InputProblem {
   readonly pointer: string;
   readonly message: string;
   readonly code?: string;
   readonly line?: number;
   readonly column?: number;
-  /** The snippet that line and column are in, where it is not the template itself. */
+  /** The snippet of line and column, if they are not in the template itself. */
   readonly snippet?: string;
 }
 
-/** An error answer: RFC 9457. Status 0: there was no answer. */
+/** An error answer (RFC 9457). Status 0 means that there was no answer. */
 export interface Problem {
   readonly status: number;
   readonly code: string;
@@ -22,17 +22,17 @@ export interface Problem {
   /** The pause of the service's `Retry-After`. */
   readonly retryAfterMs?: number;
   readonly errors?: readonly InputProblem[];
-  /** Of a template that is refused: what else could be better. */
+  /** The warnings of a refused template. */
   readonly warnings?: readonly InputProblem[];
 }
 
-/** The service has refused a call, or did not answer. The message is for people. */
+/** The service has refused a call, or did not answer. The message is shown to users. */
 export class Refusal extends Error {
   constructor(readonly problem: Problem) {
     super(textOf(problem));
   }
 
-  /** What is wrong with members of the body. What is wrong with a line of a template is not among it. */
+  /** The faults of members of the body, without those of lines of a template. */
   get inputs(): readonly InputProblem[] {
     return inputsOf(this.problem);
   }

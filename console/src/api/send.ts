@@ -1,13 +1,13 @@
 import { type Problem, Refusal } from './refusal';
 
 /**
- * `fetch` without cookies and redirects, whose only error is a Refusal. `begun` is the answer to the request where that
- * has been sent already.
+ * `fetch` without cookies and redirects, whose only error is a Refusal. `begun` is the answer to a request that was
+ * already sent.
  */
 export async function send(request: Request, begun?: Promise<Response>): Promise<Response> {
   const safe = new Request(request, { credentials: 'omit', redirect: 'error' });
   const response = await (begun ?? fetch(safe)).catch((error: unknown) => {
-    // The caller gave the call up and expects no answer.
+    // The caller has cancelled the call and expects no answer.
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new Refusal({ status: 0, code: 'unreachable' });
   });

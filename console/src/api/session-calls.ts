@@ -20,8 +20,8 @@ export async function exchangeLink(link: string): Promise<Session> {
 }
 
 /**
- * Ends a session in the service. A pasted key is the partner's to keep. False when the key still opens something: it
- * expires by itself.
+ * Ends a session in the service, but not a pasted key, which the partner may still need. False if the key remains valid
+ * until it expires.
  */
 export async function revoke({ key, partnerName }: Session): Promise<boolean> {
   if (partnerName === null) return true;
@@ -31,7 +31,7 @@ export async function revoke({ key, partnerName }: Session): Promise<boolean> {
 
 /**
  * Reads the partner and the scopes of a key.
- * @throws Refusal 401 for a key that opens nothing
+ * @throws Refusal 401 if the key is not valid
  */
 export async function factsOf(key: string): Promise<Credential> {
   const response = await send(new Request('/partner/session', { headers: under(key) }));

@@ -9,8 +9,8 @@ const MESSAGE_END = /\r\n\r\n|\n\n|\r\r/;
 const RETRY_MS = 3000;
 
 /**
- * Listens to what changes (`GET /partner/stream`) until `ended`, and goes on after a break where it was. Calls
- * `onChange` for every message; rejects when the service has no stream, or none to spare.
+ * Follows the stream of changes (`GET /partner/stream`) until `ended`, and continues where it was after an
+ * interruption. Calls `onChange` for every message. Rejects if the service has no stream, or none left.
  */
 export async function listen(
   topics: readonly StreamTopic[],

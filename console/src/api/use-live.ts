@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { listen, type StreamTopic } from './stream';
 
-/** Changes that come together are shown together. */
+/** Changes within this time are shown together. */
 const GATHER_MS = 700;
-/** Without a stream it is looked this often. */
+/** The interval of checks without a stream. */
 const LOOK_EVERY_MS = 5000;
 
 /**
- * Calls `onChange` soon after something has changed, while `isOn` and the page is in sight. Where the service has no
- * stream to spare, it is called every five seconds.
+ * Calls `onChange` soon after a change, while `isOn` and the page is visible. If the service has no stream left, calls
+ * it every five seconds.
  */
 export function useLive(topic: StreamTopic, isOn: boolean, onChange: () => void): void {
   useEffect(() => {

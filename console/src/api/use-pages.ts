@@ -2,14 +2,14 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { Answer } from './client';
 
-/** The pages of a list that have been read so far. */
+/** The pages of a list that have been read. */
 export interface Pages<Item> {
   readonly items: readonly Item[];
-  /** True until the first page is there. */
+  /** True until the first page has been read. */
   readonly isLoading: boolean;
-  /** True once the first page was answered or refused, also while it is asked for again. */
+  /** True once the first page was answered or refused, even while it is read again. */
   readonly isFetched: boolean;
-  /** True while the items are those of the filter before. */
+  /** True while the items are those of the former filter. */
   readonly isStale: boolean;
   readonly error: Error | null;
   readonly hasMore: boolean;
@@ -18,9 +18,7 @@ export interface Pages<Item> {
   readonly reload: () => void;
 }
 
-/**
- * A paged list. `key` names it with everything that decides what is in it; `page` reads the page after a cursor.
- */
+/** A paged list. `key` contains everything that determines its items. `page` reads the page after a cursor. */
 export function usePages<Item>(
   key: readonly unknown[],
   page: (cursor: string | undefined, signal: AbortSignal) => Promise<Answer<readonly Item[]>>,

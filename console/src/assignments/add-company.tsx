@@ -9,7 +9,7 @@ import { changeParameters } from '../routing/place';
 import { companiesQuery } from './assignment-calls';
 import { assignmentsTexts } from './words';
 
-/** A row for one company; the address keeps it until something is assigned there. */
+/** Adds a row for a company. The address keeps it until something is assigned there. */
 export function AddCompany() {
   const { data: companies = [] } = useQuery(companiesQuery);
   const t = useWords(assignmentsTexts);

@@ -11,7 +11,7 @@ export type Choice = Pick<
 >;
 
 const PAGE = 500;
-/** The route answers HTML to those who do not ask for more. */
+/** The route answers HTML unless the caller asks for JSON. */
 const AS_REPORT = { accept: 'application/json' };
 
 export const assignmentsQuery = queryOptions({
@@ -31,7 +31,7 @@ export const templatesQuery = queryOptions({
     ),
 });
 
-/** The ids of the partner's companies, to choose from; none where there are more than a list can be chosen from. */
+/** The ids of the partner's companies for a select; empty if there are too many for one. */
 export const companiesQuery = queryOptions({
   queryKey: ['company', 'choice'],
   staleTime: 60_000,
@@ -43,7 +43,7 @@ export const companiesQuery = queryOptions({
   },
 });
 
-/** The HTML of a template with the sample data of a kind. */
+/** The HTML of a template, rendered with the sample data of a kind. */
 export function useSample(template: Schema<'EmailTemplate'> | undefined, kind: Kind, language: 'sv' | 'en') {
   return useQuery({
     queryKey: ['assignmentSample', template?.id, template?.updatedAt, kind, language],
@@ -60,7 +60,7 @@ export function useSample(template: Schema<'EmailTemplate'> | undefined, kind: K
   });
 }
 
-/** A header such as the subject with the sample data; null while it does not compile. */
+/** A header such as the subject, rendered with the sample data; null while it does not compile. */
 export function useSampleLine(text: string, kind: Kind, language: 'sv' | 'en') {
   return useQuery({
     queryKey: ['assignmentLine', text, kind, language],
@@ -87,7 +87,7 @@ export function useSampleLine(text: string, kind: Kind, language: 'sv' | 'en') {
   });
 }
 
-/** Gives a cell its template and headers. */
+/** Assigns a template and headers to a cell. */
 export async function assign({ kind, language, companyId }: Target, choice: Choice): Promise<void> {
   const body = { ...choice, language, companyId };
   try {
@@ -98,7 +98,7 @@ export async function assign({ kind, language, companyId }: Target, choice: Choi
   await readAgain();
 }
 
-/** Takes the assignment of a cell away; what is more general applies then. */
+/** Removes the assignment of a cell. A more general one applies then. */
 export async function unassign({ kind, language, companyId }: Target): Promise<void> {
   const query = { ...(language !== null && { language }), ...(companyId !== null && { companyId }) };
   await answerOf(
@@ -107,7 +107,7 @@ export async function unassign({ kind, language, companyId }: Target): Promise<v
   await readAgain();
 }
 
-/** A header has one line, so its errors name none. */
+/** A header has one line, so its errors do not name one. */
 function atTheirFields(error: unknown): unknown {
   if (!(error instanceof Refusal)) return error;
   const errors = error.problem.errors?.map(({ pointer, message }) => ({ pointer, message }));

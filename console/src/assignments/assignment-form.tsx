@@ -16,13 +16,13 @@ const MAX_ADDRESS = 254;
 interface AssignmentFormProps {
   readonly target: Target;
   readonly matrix: Matrix;
-  /** The present values, which the form begins with. */
+  /** The initial values of the form. */
   readonly present: Choice;
-  /** Told what is chosen, for the preview. */
+  /** Called with the chosen values, for the preview. */
   readonly onChange: (choice: Choice) => void;
 }
 
-/** Gives a cell a template and headers of its own, or takes them away, which can be undone. */
+/** Assigns a template and headers to a cell, or removes its assignment. Both can be undone. */
 export function AssignmentForm({ target, matrix, present, onChange }: AssignmentFormProps) {
   const t = useWords(assignmentsTexts);
   const { own, isInherited } = matrix.effective(target);

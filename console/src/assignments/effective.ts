@@ -7,28 +7,28 @@ export type Kind = 'document' | 'clientPdf';
 export type AssignedLanguage = 'sv' | 'en' | null;
 
 export const KINDS: readonly Kind[] = ['document', 'clientPdf'];
-/** The columns: null is for every language. */
+/** The columns. Null stands for every language. */
 export const LANGUAGES: readonly AssignedLanguage[] = [null, 'sv', 'en'];
 
-/** A cell of the matrix. Null: any language, or any company. */
+/** A cell of the matrix. Null stands for any language or any company. */
 export interface Target {
   readonly kind: Kind;
   readonly language: AssignedLanguage;
   readonly companyId: number | null;
 }
 
-/** The assignment that a cell's emails get. */
+/** The assignment of a cell. */
 export interface Effective {
-  /** The assignment of exactly this cell, whether it applies or its template is deleted; null without one. */
+  /** The assignment of exactly this cell, even if its template is deleted; null without one. */
   readonly own: Assignment | null;
-  /** The one that applies; null: the default template does. */
+  /** The assignment that applies; null if the default template does. */
   readonly applies: Assignment | null;
   readonly isInherited: boolean;
 }
 
 /**
- * The assignment that applies to the emails of a cell: the most specific one whose template is not deleted, as the
- * service chooses it.
+ * The assignment that applies to the emails of a cell: the most specific one whose template is not deleted, as in the
+ * service.
  */
 export function effectiveFor(
   target: Target,
@@ -73,7 +73,7 @@ export function nameOf({ kind, language, companyId }: Target): string {
   return [kind, language ?? 'any', companyId ?? 'all'].join('.');
 }
 
-/** The cell that an address names, or null. */
+/** The cell of an address; null if it names none. */
 export function targetNamed(name: string): Target | null {
   const match = /^(document|clientPdf)\.(any|sv|en)\.(all|[1-9]\d{0,9})$/.exec(name);
   if (match === null) return null;

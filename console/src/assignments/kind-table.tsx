@@ -7,18 +7,18 @@ import { companyText, type Kind, languageText, LANGUAGES, nameOf, type Target } 
 import type { Matrix } from './use-matrix';
 import { assignmentsTexts } from './words';
 
-/** How many companies are asked for the name in their last email. */
+/** The number of companies whose names are read from their last emails. */
 const MAX_NAMES = 20;
 
 interface KindTableProps {
   readonly kind: Kind;
-  /** The rows; null is for all companies. */
+  /** The rows. Null stands for all companies. */
   readonly companies: readonly (number | null)[];
   readonly matrix: Matrix;
   readonly open: Target | null;
 }
 
-/** The emails of one kind: companies by languages, each with what would be sent. */
+/** The emails of one kind: companies by languages, each with the template that would be sent. */
 export function KindTable({ kind, companies, matrix, open }: KindTableProps) {
   const t = useWords(assignmentsTexts);
   return (

@@ -8,12 +8,12 @@ import type { AssignedLanguage, Kind } from './effective';
 import type { Template } from './use-matrix';
 import { assignmentsTexts } from './words';
 
-/** Pixels of the picture, and of the window that it shows. */
+/** The height of the picture, and the width of the window in it, in pixels. */
 const HEIGHT = 96;
 const WINDOW = 600;
 const SCALE = 80 / WINDOW;
 
-/** A picture of a template with sample data; what is for every language is shown in the language of the console. */
+/** A picture of a template with sample data. Cells for every language use the language of the console. */
 export function Thumbnail({
   template,
   kind,

@@ -5,12 +5,12 @@ import { type Assignment, type Effective, effectiveFor, type Target } from './ef
 
 export type Template = Schema<'EmailTemplate'>;
 
-/** Everything that the matrix is made of. */
+/** The data of the matrix. */
 export interface Matrix {
   readonly assignments: readonly Assignment[];
   readonly templates: ReadonlyMap<number, Template>;
   readonly effective: (target: Target) => Effective;
-  /** The name of a template; a deleted one has a number only. */
+  /** The name of a template. A deleted one has only a number. */
   readonly nameOf: (templateId: number) => string;
 }
 

@@ -14,7 +14,7 @@ const facts = JSON.parse(
 /** Origins of the pages that may show the console in a frame. */
 export const frameOrigins: readonly string[] = facts.frameOrigins ?? [];
 
-/** Whose service the console shows itself as. The brand's colours are a style sheet of the page. */
+/** The name and logo of the console. The colours of the brand are a style sheet of the page. */
 export const brand = {
   name: facts.name ?? 'Livery',
   /** The address of a picture. */
@@ -22,17 +22,17 @@ export const brand = {
 };
 
 const listeners = new Set<() => void>();
-/** The title, and the place that it was given to. */
+/** The title, and its place. */
 let shown = { title: '', place: '' };
 
-/** Names the window after what it shows. */
+/** Sets the title of the window. */
 export function entitle(title: string): void {
   shown = { title, place: placeNow() };
   document.title = `${title} · ${brand.name}`;
   for (const listener of listeners) listener();
 }
 
-/** What the present place is named; '' until its view is there. */
+/** The title of the present place; '' until its view is loaded. */
 export function useShownTitle(): string {
   return useSyncExternalStore(listen, () => (shown.place === placeNow() ? shown.title : ''));
 }

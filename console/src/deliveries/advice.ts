@@ -2,7 +2,7 @@ import { words } from '../i18n/words';
 import type { Outcome } from '../outcomes/outcomes';
 import { deliveriesTexts } from './words';
 
-/** The remedy for a failed attempt; null when it has not failed. */
+/** Advice on a failed attempt; null if it has not failed. */
 export function adviceFor({ status, error }: Outcome): string | null {
   const t = words(deliveriesTexts);
   const known: Readonly<Record<string, string>> = {

@@ -8,7 +8,7 @@ import styles from './attempts.module.css';
 import type { DeliveryDetail } from './delivery-calls';
 import { deliveriesTexts } from './words';
 
-/** The attempts of a delivery, with what triggered each, where it was sent, and the receiver's answer. */
+/** The attempts of a delivery, each with its trigger, address and answer. */
 export function Attempts({ delivery: { attempts, createdAt } }: { readonly delivery: DeliveryDetail }) {
   const t = useWords(deliveriesTexts);
   const a = useWords(attemptTexts);

@@ -4,24 +4,24 @@ import { queryClient } from '../api/query-client';
 
 export type Delivery = Schema<'Delivery'>;
 export type DeliveryDetail = Schema<'DeliveryDetail'>;
-/** The filters of the list, as the address has them. */
+/** The filters of the list, by their names in the address. */
 export type DeliveryFilters = Readonly<Record<string, string>>;
 
 /** Rows in a page of the list. */
 export const PAGE = 100;
 const LOOK_EVERY_MS = 1500;
-/** An attempt that is due this soon is waited for. */
+/** The page waits for an attempt that is due this soon. */
 const SOON_MS = 10_000;
-/** The names of this many subscriptions are known to filters and lists. */
+/** The number of subscriptions whose names are loaded for filters and lists. */
 const NAMED = 500;
 
-/** A page of the log under filters. */
+/** A page of the log with filters. */
 export function deliveriesPage(filters: DeliveryFilters, cursor: string | undefined, signal: AbortSignal) {
   const query = { ...filters, limit: PAGE, ...(cursor !== undefined && { cursor }) };
   return answerOf(api.GET('/partner/delivery', { params: { query }, signal }));
 }
 
-/** One delivery with its attempts, which is looked at again as long as an attempt is being made or about to be. */
+/** One delivery with its attempts. It is read again while an attempt is in flight or due soon. */
 export function useDelivery(id: string) {
   return useQuery({
     queryKey: ['delivery', id],
@@ -37,17 +37,17 @@ export async function retryDelivery(id: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['delivery', id] });
 }
 
-/** How many deliveries the filters match; they are counted up to 10,000. */
+/** The number of deliveries that match the filters, counted up to 10,000. */
 export function countMatching(filters: DeliveryFilters): Promise<Schema<'DeliveryCount'>> {
   return bodyOf(api.GET('/partner/delivery/count', { params: { query: filters } }));
 }
 
-/** Retries all that the filters match, at most 10,000. */
+/** Retries all deliveries that match the filters, at most 10,000. */
 export function retryAll(filters: DeliveryFilters): Promise<Schema<'RetriedDeliveries'>> {
   return bodyOf(api.POST('/partner/delivery/retry', { params: { query: filters } }));
 }
 
-/** The subscriptions that filters and lists can name, by id, and whether they are deleted. */
+/** The subscriptions for filters and lists, by id, including deleted ones. */
 export function useSubscriptionNames() {
   return useQuery({
     queryKey: ['subscriptionNames'],

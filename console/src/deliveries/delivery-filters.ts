@@ -7,7 +7,7 @@ import { deliveriesTexts } from './words';
 
 const STATES = ['pending', 'succeeded', 'failed', 'cancelled'] as const;
 
-/** The filters of deliveries; `isOfOne`: those of one subscription. */
+/** The filters of deliveries. `isOfOne`: those within one subscription. */
 export function useDeliveryFilters({ isOfOne = false } = {}): readonly Filter[] {
   const t = useWords(deliveriesTexts);
   const { data: subscriptions = [] } = useSubscriptionNames();
@@ -29,7 +29,7 @@ export function useDeliveryFilters({ isOfOne = false } = {}): readonly Filter[] 
   });
   return [
     status,
-    // An id that is not among those named can still be in the address.
+    // The address can contain an id that is not among those loaded.
     { name: 'subscriptionId', label: t.subscription, kind: names.length > 0 ? names : 'id' },
     { name: 'type', label: t.event, kind: eventTypes.map(({ type }) => [type, type] as const) },
     ...times,

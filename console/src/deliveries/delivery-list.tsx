@@ -8,7 +8,7 @@ import { DeliveryTable } from './delivery-table';
 import { RetryAll } from './retry-all';
 import { deliveriesTexts } from './words';
 
-/** All deliveries, newest first, under filters that are part of the address. */
+/** All deliveries, newest first, with filters in the address. */
 export function DeliveryList() {
   const t = useWords(deliveriesTexts);
   const { parameters } = usePlace();

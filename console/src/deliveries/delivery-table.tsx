@@ -24,7 +24,7 @@ interface DeliveryTableProps {
   readonly isOfOne?: boolean;
 }
 
-/** The deliveries under filters, and the one that is open beside them. */
+/** The deliveries that match the filters, and the one that is open beside them. */
 export function DeliveryTable({ filters, isLive, isOfOne = false }: DeliveryTableProps) {
   const t = useWords(deliveriesTexts);
   const canWrite = useCanWrite();

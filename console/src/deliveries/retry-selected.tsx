@@ -14,7 +14,7 @@ interface RetrySelectedProps {
   readonly onDone: () => void;
 }
 
-/** Makes one more attempt of each of the ticked deliveries. */
+/** Retries each of the selected deliveries. */
 export function RetrySelected({ chosen, onDone }: RetrySelectedProps) {
   const t = useWords(deliveriesTexts);
   const [isPending, setPending] = useState(false);

@@ -7,10 +7,13 @@ import type { DeliveryDetail } from './delivery-calls';
 import styles from './timeline.module.css';
 import { deliveriesTexts } from './words';
 
-/** Moments closer to the event than this are drawn at its place. */
+/** Moments closer to the event than this are drawn at its position. */
 const SHORTEST_MS = 100;
 
-/** The attempts since the event on a logarithmic axis, up to now and to the planned one: the first seconds are wide. */
+/**
+ * The attempts since the event on a logarithmic axis, up to the present and the next attempt. The first seconds are
+ * wide.
+ */
 export function Timeline({ delivery }: { readonly delivery: DeliveryDetail }) {
   const t = useWords(deliveriesTexts);
   const a = useWords(attemptTexts);

@@ -16,7 +16,7 @@ import { EventPanel } from './event-panel';
 import { subjectOf } from './subject';
 import { eventsTexts } from './words';
 
-/** All events, newest first, under filters that are part of the address. */
+/** All events, newest first, with filters in the address. */
 export function EventList() {
   const t = useWords(eventsTexts);
   const { parameters } = usePlace();

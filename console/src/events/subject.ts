@@ -4,7 +4,7 @@ import { eventsTexts } from './words';
 
 type Subject = Pick<Schema<'LoggedEvent'>, 'type' | 'typeId'> & Partial<Pick<Schema<'LoggedEvent'>, 'data'>>;
 
-/** What an event is about, for people: the id of a document, or the name of what else it is. */
+/** The subject of an event: the id of a document, or the name of another object. */
 export function subjectOf({ type, typeId, data }: Subject): string {
   const t = words(eventsTexts);
   if (type.startsWith('webhookSubscription.')) return t.subscription(typeId);

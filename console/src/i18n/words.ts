@@ -1,9 +1,9 @@
 import { currentLanguage, type Language, useLanguage } from './language';
 
-/** A text, or a function that makes one of its parts. */
+/** A text, or a function that makes one from its parts. */
 type Entry = string | ((...parts: never[]) => string);
 
-/** The other languages say all that English says, with the same parts. */
+/** Other languages have all texts of English, with the same parts. */
 type Translated<English> = {
   readonly [Name in keyof English]: English[Name] extends (...parts: infer Parts) => string
     ? (...parts: Parts) => string
@@ -15,7 +15,7 @@ export interface Catalogue<English> {
   readonly sv: Translated<English>;
 }
 
-/** The texts of one feature folder, in every language. The compiler finds what is missing. */
+/** The texts of one feature folder, in every language. The compiler reports missing ones. */
 export function catalogue<English extends Readonly<Record<string, Entry>>>(
   texts: Catalogue<English>,
 ): Catalogue<English> {
@@ -27,7 +27,7 @@ export function useWords<English>(texts: Catalogue<English>): Translated<English
   return inLanguage(texts, useLanguage());
 }
 
-/** As `useWords`, outside of components. */
+/** Like `useWords`, but outside of components. */
 export function words<English>(texts: Catalogue<English>): Translated<English> {
   return inLanguage(texts, currentLanguage());
 }

@@ -8,7 +8,7 @@ interface ListSearchProps {
   readonly placeholder: string;
 }
 
-/** Narrows what is listed as one types. The address has the words as `q`. */
+/** Filters the list while the user types. The address contains the words as `q`. */
 export function ListSearch({ label, placeholder }: ListSearchProps) {
   const t = useWords(listTexts);
   const { parameters } = usePlace();
@@ -22,7 +22,7 @@ export function ListSearch({ label, placeholder }: ListSearchProps) {
   );
 }
 
-/** True when a text has every word that is searched for. */
+/** True if a text contains every searched word. */
 export function hasWords(text: string, searched: string): boolean {
   const lower = text.toLowerCase();
   return searched

@@ -17,18 +17,18 @@ interface ListProps<Row> {
   readonly label: string;
   readonly rows: Rows<Row>;
   readonly keyOf: (row: Row) => string;
-  /** The first one is the link of the row. */
+  /** The first one contains the link of the row. */
   readonly columns: readonly Column<Row>[];
   /** The address of the row's own page. */
   readonly pageOf: (row: Row) => string;
-  /** The row with this key beside the list; without it a row is opened as its page. */
+  /** The panel of the row with this key beside the list. Without it, a row opens as its page. */
   readonly renderPanel?: (key: string, close: () => void) => ReactNode;
   readonly isDimmed?: (row: Row) => boolean;
-  /** Shown where there is nothing, whatever the filter. */
+  /** Shown if there are no rows at all. */
   readonly empty: ReactNode;
   /** The text when no row matches the filters; null without filters. */
   readonly noMatch: string | null;
-  /** What can be done with ticked rows; false where nothing can. */
+  /** Actions on selected rows; false if there are none. */
   readonly selection?:
     | false
     | {
@@ -37,7 +37,7 @@ interface ListProps<Row> {
       };
 }
 
-/** A list of any kind: its rows, what can be done with the ticked ones, and the row that is open beside it. */
+/** A list of any kind: its rows, the actions on selected ones, and the row that is open beside it. */
 export function List<Row>(props: ListProps<Row>) {
   const { label, rows, keyOf, columns, pageOf, renderPanel, empty, noMatch } = props;
   const selection = props.selection === false ? undefined : props.selection;

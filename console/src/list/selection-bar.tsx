@@ -12,7 +12,7 @@ interface SelectionBarProps {
   readonly children: ReactNode;
 }
 
-/** How many rows are ticked, and what can be done with them. It lies over the end of the list, which does not move. */
+/** The number of selected rows, and the actions on them. It covers the end of the list, which does not move. */
 export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
   const t = useWords(listTexts);
   return (

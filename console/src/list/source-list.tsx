@@ -21,7 +21,7 @@ interface Source {
   readonly updatedAt: string;
 }
 
-/** The words of the feature. */
+/** The texts of the feature. */
 interface SourceWords {
   readonly title: string;
   readonly about: string;
@@ -41,15 +41,15 @@ interface SourceListProps<One extends Source> {
   readonly present: SourcesQuery<One>;
   readonly deleted: SourcesQuery<One>;
   readonly nameOf: (one: One) => string;
-  /** Those between its type and when it was changed. */
+  /** The columns between its type and the time of its last change. */
   readonly columns: readonly Column<One>[];
   readonly renderActions: (one: One, isDeleted: boolean) => ReactNode;
-  /** Shown as long as there is none at all. */
+  /** Shown if there are none at all. */
   readonly empty: ReactNode;
   readonly actions: ReactNode;
 }
 
-/** Sources of emails: few enough to be read at once, searched as one types; the deleted ones can be restored. */
+/** Templates or snippets: few enough to be read at once, with a search. Deleted ones can be restored. */
 export function SourceList<One extends Source>(props: SourceListProps<One>) {
   const { words: w, present, deleted, nameOf, empty, actions } = props;
   const t = useWords(listTexts);

@@ -5,7 +5,7 @@ import type { StreamTopic } from '../api/stream';
 import { useLive } from '../api/use-live';
 import { type Pages, usePages } from '../api/use-pages';
 
-/** More rows than this are not read again by themselves. */
+/** Longer lists are not read again automatically. */
 const LIVE_ROWS = 300;
 
 interface Log<Item> {
@@ -17,7 +17,7 @@ interface Log<Item> {
   readonly page: (cursor: string | undefined, signal: AbortSignal) => Promise<Answer<readonly Item[]>>;
 }
 
-/** The pages of a log under filters, which follow what happens while they are few. */
+/** The pages of a log with filters. While there are few rows, they are updated live. */
 export function useLivePages<Item>({ name, topic, filters, isLive, page }: Log<Item>): Pages<Item> {
   const pages = usePages([name, filters], page);
   const reload = useCallback(() => {

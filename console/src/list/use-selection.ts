@@ -1,18 +1,18 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { usePlace } from '../routing/place';
 
-/** The rows that are ticked, by their keys. */
+/** The selected rows, by their keys. */
 export interface Selection {
   readonly keys: ReadonlySet<string>;
-  /** Ticks a row, or takes its tick away; with `isReach` all from the row before to this one. */
+  /** Selects or deselects a row; with `isReach`, all rows from the last one to this. */
   readonly toggle: (key: string, isReach: boolean) => void;
-  /** Ticks all rows that were read, or none. */
+  /** Selects all rows that have been read, or none. */
   readonly setAll: (isOn: boolean) => void;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** A selection among rows. It ends with another filter, and a row that is gone is not in it any more. */
+/** A selection of rows. Another filter ends it, and rows that are gone leave it. */
 export function useSelection(all: readonly string[]): Selection {
   const { parameters, segments } = usePlace();
   const scope = scopeOf(segments, parameters);
@@ -39,7 +39,7 @@ export function useSelection(all: readonly string[]): Selection {
   return useMemo(() => ({ keys, toggle, setAll }), [keys, toggle, setAll]);
 }
 
-/** Everything in the address that decides which rows there are. */
+/** The parts of the address that determine the rows. */
 function scopeOf(segments: readonly string[], parameters: URLSearchParams): string {
   const rest = [...parameters].filter(([name]) => name !== 'open');
   return JSON.stringify([segments, rest]);

@@ -14,19 +14,19 @@ interface Attempt {
 }
 
 interface AttemptListProps<One extends Attempt> {
-  /** First one first. */
+  /** Oldest first. */
   readonly attempts: readonly One[];
-  /** When what is attempted was accepted. */
+  /** The time when the delivery or email was accepted. */
   readonly createdAt: string;
   readonly outcomeOf: (attempt: One) => string;
-  /** More of its line, such as its trigger. */
+  /** Further content of its line, such as its trigger. */
   readonly renderNote?: (attempt: One) => ReactNode;
-  /** More of the line of its time, such as its address. */
+  /** Further content of the line of its time, such as its address. */
   readonly renderPlace: (attempt: One) => ReactNode;
   readonly renderAnswer: (attempt: One) => ReactNode;
 }
 
-/** Attempts, newest first, with the gaps between them and what was answered. */
+/** The attempts, newest first, with the gaps between them and the answers. */
 export function AttemptList<One extends Attempt>(props: AttemptListProps<One>) {
   const { attempts, createdAt, outcomeOf, renderNote, renderPlace, renderAnswer } = props;
   const t = useWords(attemptTexts);

@@ -2,19 +2,19 @@ import { type Catalogue, words } from '../i18n/words';
 import type { StateTone } from '../parts/badge';
 import { deliveryOutcomes, emailOutcomes } from './words';
 
-/** The outcome of an attempt, in the API’s words. */
+/** The outcome of an attempt, in the names of the API. */
 export interface Outcome {
   readonly status: number | null;
   readonly error: string | null;
 }
 
-/** A state with its look and its word. */
+/** A state with its look and its text. */
 export interface State {
   readonly tone: StateTone;
   readonly text: string;
 }
 
-/** The words of one feature, by the service's names of states and failures. */
+/** The texts of one feature, by the names of states and failures in the API. */
 type Texts = Readonly<Record<string, string>> & Readonly<Record<'status' | 'valid' | 'unanswered', string>>;
 
 const TONES: Readonly<Record<string, StateTone>> = {
@@ -27,21 +27,21 @@ const TONES: Readonly<Record<string, StateTone>> = {
   suppressed: 'ended',
 };
 
-/** How the states and outcomes of deliveries read. */
+/** The texts for states and outcomes of deliveries. */
 export const ofDelivery = reading(deliveryOutcomes);
 
-/** How the states and outcomes of emails read. */
+/** The texts for states and outcomes of emails. */
 export const ofEmail = reading(emailOutcomes);
 
 function reading(texts: Catalogue<Texts>) {
   return {
-    /** What has failed before and is tried again is `Retrying`. */
+    /** A pending delivery that has failed before is shown as `Retrying`. */
     state({ status, attemptCount }: { readonly status: string; readonly attemptCount: number }): State {
       const name = status === 'pending' && attemptCount > 0 ? 'retrying' : status;
       return { tone: TONES[name] ?? 'ended', text: words(texts)[name] ?? name };
     },
 
-    /** An attempt in words: a status, the failure, or both. */
+    /** The text for an attempt: a status, the failure, or both. */
     outcome({ status, error }: Outcome): string {
       const t = words(texts);
       if (error === null && status === null) return t.unanswered;

@@ -1,6 +1,6 @@
 import { catalogue } from '../i18n/words';
 
-/** What deliveries call their states, and what went wrong with an attempt. */
+/** The texts for states of deliveries and failures of attempts. */
 export const deliveryOutcomes = catalogue({
   en: {
     pending: 'Pending',
@@ -38,7 +38,7 @@ export const deliveryOutcomes = catalogue({
   },
 });
 
-/** What emails call their states, and what went wrong with an attempt. */
+/** The texts for states of emails and failures of attempts. */
 export const emailOutcomes = catalogue({
   en: {
     pending: 'Pending',
@@ -74,7 +74,7 @@ export const emailOutcomes = catalogue({
   },
 });
 
-/** What lists of attempts say. */
+/** The texts of lists of attempts. */
 export const attemptTexts = catalogue({
   en: {
     attempts: 'Attempts',

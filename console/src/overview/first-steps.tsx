@@ -8,7 +8,7 @@ import { useFirstAssignment } from './overview-calls';
 import styles from './overview.module.css';
 import { overviewTexts } from './words';
 
-/** The first steps of a new partner with their state; gone when all are done. */
+/** The first steps of a new partner with their state. Hidden once all are done. */
 export function FirstSteps() {
   const t = useWords(overviewTexts);
   const { items: subscriptions, isLoading, error } = useSubscriptions({ areDeleted: false });

@@ -4,11 +4,11 @@ import { useSubscriptions } from '../subscriptions/subscription-calls';
 import type { Range } from './ranges';
 import { useStatistics } from './statistics';
 
-/** Of these last emails, those with a fault are shown. */
+/** The number of recent emails that are checked for problems. */
 const LAST_EMAILS = 100;
 const LAST_EVENTS = 8;
 
-/** Whether anything is assigned: the first assignment is enough to know. */
+/** Reads one assignment, which is enough to know whether there are any. */
 export function useFirstAssignment() {
   return useQuery({
     queryKey: ['assignments', 'first'],
@@ -30,7 +30,7 @@ export function useLastEvents() {
   });
 }
 
-/** `error`: nothing could be read at all. */
+/** `error`: nothing could be read. */
 interface Readiness {
   readonly isReady: boolean;
   readonly error: Error | null;
@@ -38,9 +38,9 @@ interface Readiness {
 }
 
 /**
- * Makes all calls of the overview at once. It is ready when its parts of unknown height can be drawn: nothing that is
- * seen moves afterwards. Parts ask again for what was refused when they are drawn, so it stays ready meanwhile: to
- * become unready would remove them, and they would be drawn and ask again without end.
+ * Makes all calls of the overview at once. It is ready when its parts of unknown height can be rendered, so that
+ * nothing moves afterwards. Rendered parts repeat refused calls themselves. Meanwhile it stays ready, because otherwise
+ * the parts would be removed, rendered and call again, without end.
  */
 export function useReadiness(range: Range): Readiness {
   const subscriptions = useSubscriptions({ areDeleted: false });

@@ -13,13 +13,13 @@ import { RecentEvents } from './recent-events';
 import { isRange, RANGE_NAMES } from './ranges';
 import { overviewTexts } from './words';
 
-/** How everything fares: what is wrong first, then figures over time and what has just happened. */
+/** The overview: problems first, then figures over time and the latest events. */
 export function OverviewView() {
   const t = useWords(overviewTexts);
   const { parameters } = usePlace();
   const asked = parameters.get('range') ?? '';
   const range = isRange(asked) ? asked : 'h24';
-  // All of it at once is long to draw: what is pressed meanwhile comes first.
+  // Rendering all of it takes long, so input comes first.
   const readiness = useReadiness(range);
   const isReady = useDeferredValue(readiness.isReady);
   return (

@@ -1,4 +1,4 @@
-/** The time ranges with their steps: `hours` is the length of a step. */
+/** The time ranges. `hours` is the length of a step. */
 const RANGES = {
   h24: { step: '1h', hours: 1, steps: 24 },
   d7: { step: '6h', hours: 6, steps: 28 },
@@ -15,7 +15,7 @@ export function isRange(text: string): text is Range {
   return Object.hasOwn(RANGES, text);
 }
 
-/** The query that covers a whole range; the same within a minute, so that an early call is the view's own. */
+/** The query for a whole range. It stays the same for a minute, so that an early call matches the view's own. */
 export function queryOf(range: Range): { step: string; since: string } {
   const { step, hours, steps } = RANGES[range];
   const minute = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;

@@ -4,7 +4,7 @@ const WIDTH = 120;
 const HEIGHT = 28;
 const DASH = 4;
 
-/** The course of a figure without its numbers. Steps without a value leave a gap; one between gaps is a dash. */
+/** A line chart without numbers. Steps without a value leave a gap; a single value between gaps is a dash. */
 export function Sparkline({ values }: { readonly values: readonly (number | null)[] }) {
   const known = values.filter((value) => value !== null);
   const most = Math.max(...known, 0);

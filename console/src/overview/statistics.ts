@@ -4,7 +4,7 @@ import { queryOf, type Range } from './ranges';
 
 const LOOK_EVERY_MS = 60_000;
 
-/** The partner's attempts and emails by step, oldest first; read anew every minute. */
+/** The partner's attempts and emails by step, oldest first, read again every minute. */
 export function useStatistics(range: Range) {
   return useQuery({
     queryKey: ['statistics', range],
@@ -14,7 +14,7 @@ export function useStatistics(range: Range) {
   });
 }
 
-/** Sums over a range. Of percentiles, which have no sum, the worst. */
+/** Sums over a range. Percentiles have no sum, so the worst one is taken. */
 export function summary(steps: readonly Schema<'Statistics'>[]) {
   const sum = (of: (step: Schema<'Statistics'>) => number) =>
     steps.reduce((total, step) => total + of(step), 0);

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react';
 import styles from './badge.module.css';
 
-/** The look of a state. Each has an icon and a colour; the word names it. */
+/** The look of a state: an icon and a colour, beside its text. */
 export type StateTone = 'good' | 'wait' | 'bad' | 'info' | 'held' | 'off' | 'ended';
 
 const ICONS: Readonly<Record<StateTone, LucideIcon>> = {
@@ -23,7 +23,7 @@ const ICONS: Readonly<Record<StateTone, LucideIcon>> = {
   ended: Ban,
 };
 
-/** A state: icon, word and colour. */
+/** A state: icon, text and colour. */
 export function Badge({ tone, children }: { readonly tone: StateTone; readonly children: string }) {
   const Icon = ICONS[tone];
   return (
@@ -34,7 +34,7 @@ export function Badge({ tone, children }: { readonly tone: StateTone; readonly c
   );
 }
 
-/** A state that knows its look and its word. */
+/** A state that brings its own look and text. */
 export function StateBadge({ state: { tone, text } }: { readonly state: { tone: StateTone; text: string } }) {
   return <Badge tone={tone}>{text}</Badge>;
 }

@@ -3,27 +3,27 @@ import { Link, type LinkProps } from '../routing/link';
 import styles from './button.module.css';
 import { classNames } from './class-names';
 
-/** `primary`: the one thing that the view is for. `danger`: something is lost or ends. `quiet`: without a border. */
+/** `primary`: the main action of the view. `danger`: something is lost or ends. `quiet`: without a border. */
 export type Tone = 'primary' | 'plain' | 'quiet' | 'danger';
 
 export interface ButtonProps {
   readonly children: ReactNode;
   readonly tone?: Tone;
   readonly icon?: ReactNode;
-  /** Names its object for people who cannot see its place: `Delete: document.accepted #1`. */
+  /** Names the object for screen readers: `Delete: document.accepted #1`. */
   readonly about?: string;
   readonly type?: 'button' | 'submit';
-  /** Shows that it is at work; presses do nothing until then. */
+  /** Shows that an action is running. Presses do nothing until it ends. */
   readonly isPending?: boolean;
   readonly isDisabled?: boolean;
   readonly onPress?: () => void;
-  /** What it opens beside itself, and whether that is open. */
+  /** The kind of part that it opens, and whether that is open. */
   readonly opens?: 'menu' | 'dialog';
   readonly isOpen?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button that says what it does: a verb, and the thing where that is not plain. */
+/** A button with a verb, and its object unless that is obvious. */
 export function Button({ children, tone = 'plain', icon, about, ...rest }: ButtonProps) {
   const label = about !== undefined && typeof children === 'string' ? `${children}: ${about}` : undefined;
   return (
@@ -34,7 +34,7 @@ export function Button({ children, tone = 'plain', icon, about, ...rest }: Butto
   );
 }
 
-/** A button that is an icon; `label` is its name and shows when it is pointed at. */
+/** A button with an icon. `label` is its name, shown on hover. */
 export function IconButton({
   label,
   icon,
@@ -55,7 +55,7 @@ type PressedProps = Omit<ButtonProps, 'tone' | 'icon' | 'about'> & {
   readonly label: string | undefined;
 };
 
-/** The browser's own button. While it is at work it keeps the focus, which a disabled one would lose. */
+/** The browser's own button. While its action runs it keeps the focus, which a disabled button would lose. */
 function Pressed(props: PressedProps) {
   const { className, label, type = 'button', isPending = false, isDisabled = false, ref } = props;
   const { onPress, opens, isOpen, children } = props;
@@ -82,7 +82,7 @@ interface IconOf {
   readonly icon: ReactNode;
 }
 
-/** A link that looks like a button, for what is a place and not an act. */
+/** A link that looks like a button, for places rather than actions. */
 export function LinkButton({
   tone = 'plain',
   icon,

@@ -11,30 +11,30 @@ export interface ChartSeries {
 }
 
 interface ChartProps {
-  /** Describes it in a sentence for those who do not see it. */
+  /** A sentence that describes it for screen readers. */
   readonly label: string;
-  /** Milliseconds since 1970, ascending, at equal distances. */
+  /** Milliseconds since 1970, ascending, at equal intervals. */
   readonly times: readonly number[];
   /** The first one is at the bottom. */
   readonly series: readonly ChartSeries[];
-  /** Drawn as a line across each column, over the stack: counts that are no part of it. */
+  /** Drawn as a line across each column, over the stack: counts that do not belong to it. */
   readonly marks: ChartSeries;
   readonly height?: number;
-  /** Shown when every value is zero. */
+  /** Shown if every value is zero. */
   readonly empty: string;
-  /** How to say a value, on the axis and when pointed at. */
+  /** Formats a value for the axis and for the tooltip. */
   readonly say: (value: number) => string;
 }
 
-/** Distances of the lines: values are counts. */
+/** The intervals of the grid lines, which are whole because values are counts. */
 const DISTANCES = [1, 2, 5] as const;
 const MAX_LINES = 5;
 const MAX_TIMES = 6;
-/** The share of the height from which a mark is drawn: lower ones would cover the bars. */
+/** The smallest share of the height at which a mark is drawn. Lower ones would cover the bars. */
 const LEAST_MARK = 0.02;
 const DAY_MS = 86_400_000;
 
-/** A stacked bar chart of counts over time. It is made of page elements, which adapt to the width by themselves. */
+/** A stacked bar chart of counts over time, made of page elements, which adapt to the width. */
 export function Chart({ label, times, series, marks, height = 220, empty, say }: ChartProps) {
   usePreferences();
   const [pointed, setPointed] = useState<number | null>(null);
@@ -92,7 +92,7 @@ export function Chart({ label, times, series, marks, height = 220, empty, say }:
   );
 }
 
-/** The values of the column that is pointed at, on the side where there is room. */
+/** The values of the hovered column, on the side with more room. */
 function Tip({
   index,
   times,
@@ -115,7 +115,7 @@ function Tip({
   );
 }
 
-/** Round values from 0 on; the last one is not below the largest. */
+/** Round values from 0. The last one is not below the largest. */
 function linesUpTo(largest: number): readonly number[] {
   const magnitude = 10 ** Math.max(0, Math.floor(Math.log10(largest)) - 1);
   const distances = [1, 10, 100].flatMap((factor) => DISTANCES.map((one) => one * factor * magnitude));

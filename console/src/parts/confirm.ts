@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react';
 
 export interface Question {
   readonly title: string;
-  /** The consequences, in full. */
+  /** The consequences, in full sentences. */
   readonly text: string;
-  /** The verb on the button that goes on. */
+  /** The verb on the button that confirms. */
   readonly action: string;
   readonly isDangerous?: boolean;
 }
 
-/** A question with the way to answer it. */
+/** A question, with the function that answers it. */
 export interface AskedQuestion extends Question {
   readonly answer: (isConfirmed: boolean) => void;
 }
@@ -17,7 +17,7 @@ export interface AskedQuestion extends Question {
 const listeners = new Set<() => void>();
 let asked: AskedQuestion | null = null;
 
-/** Asks before something is done that cannot be undone: `if (await confirmed({ … })) …`. */
+/** Asks before an action that cannot be undone: `if (await confirmed({ … })) …`. */
 export function confirmed(question: Question): Promise<boolean> {
   asked?.answer(false);
   return new Promise((resolve) => {
@@ -31,7 +31,7 @@ export function confirmed(question: Question): Promise<boolean> {
   });
 }
 
-/** The question that waits for an answer. */
+/** The question that is waiting for an answer. */
 export function useQuestion(): AskedQuestion | null {
   return useSyncExternalStore(subscribe, () => asked);
 }

@@ -4,7 +4,7 @@ import type { AskedQuestion } from './confirm';
 import { Dialog } from './dialog';
 import { partTexts } from './texts';
 
-/** A question of `confirmed()`, in a window of its own. */
+/** The dialog with a question of `confirmed()`. */
 export function Confirmation({ question }: { readonly question: AskedQuestion }) {
   const t = useWords(partTexts);
   const { title, text, action, isDangerous = false, answer } = question;

@@ -4,7 +4,7 @@ import { Button, IconButton } from './button';
 import { partTexts } from './texts';
 import { toast } from './toast-store';
 
-/** Copies a text to the clipboard. `what` names it; with `label` the button has words. */
+/** Copies a text to the clipboard. `what` names the text. With `label`, the button shows words. */
 export function CopyButton({ text, what, label }: { text: string; what: string; label?: string }) {
   const t = useWords(partTexts);
   const copy = () => {

@@ -2,38 +2,38 @@ import { useEffect, useRef, useState } from 'react';
 import styles from './email-frame.module.css';
 import { useFrameFocus } from './use-frame-focus';
 
-/** The logo of the samples, which lies at an address that leads nowhere. */
+/** The logo in the samples, whose address does not exist. */
 const SAMPLE_LOGO = 'https://images.example/logo.png';
 const SAMPLE_LOGO_SHOWN = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="72" viewBox="0 0 240 72"><rect width="240" height="72" rx="12" fill="#8aa39e"/><text x="120" y="46" font-family="Helvetica,Arial" font-weight="700" font-size="28" fill="#fff" text-anchor="middle">Your logo</text></svg>',
 )}`;
 const WITHOUT_IMAGES = `<meta http-equiv="Content-Security-Policy" content="img-src 'none'">`;
-/** As mail programs do it that turn bright emails around: pictures keep their colours. */
+/** Like mail programs that invert bright emails: pictures keep their colours. */
 const TURNED =
   '<style>html{background:#fff;filter:invert(1) hue-rotate(180deg)}img,video{filter:invert(1) hue-rotate(180deg)}</style>';
 
-/** How long the email before is still shown while a new one is loading. */
+/** How long the former email stays visible while a new one loads. */
 const LONGEST_MS = 400;
 
-/** Answered here for the email: a frame does not always hear of the scheme that it is to be shown in. */
+/** The colour scheme is resolved in the email's text, because a frame does not always get that of its parent. */
 const SCHEME = /\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi;
 
 interface EmailFrameProps {
   readonly html: string;
   readonly title: string;
-  /** Of the mail program's window, in pixels. */
+  /** The width of the mail program's window, in pixels. */
   readonly width: number;
   readonly height?: number;
   readonly zoom?: number;
   readonly isDark?: boolean;
   readonly hasImages?: boolean;
-  /** A picture of an email: nothing in it can be reached. */
+  /** True for a picture of an email, which cannot be reached with the keyboard. */
   readonly isThumbnail?: boolean;
 }
 
 /**
- * An email as its recipients see it, in a sandboxed frame inside a page with a policy of its own, where no script runs.
- * A new email takes the place of the old one when it is whole, or after a moment.
+ * An email as recipients see it, in a sandboxed frame inside a page whose own policy allows no scripts. A new email
+ * replaces the former one when it has loaded, or after a moment.
  */
 export function EmailFrame(props: EmailFrameProps) {
   const {
@@ -67,9 +67,9 @@ export function EmailFrame(props: EmailFrameProps) {
       for (const other of inside.querySelectorAll('iframe')) if (other !== next) other.remove();
     };
     next.addEventListener('load', swap, { once: true });
-    // Pictures may be long on their way: the text does not wait for them.
+    // Pictures may take long. The text does not wait for them.
     const waiting = setTimeout(swap, LONGEST_MS);
-    // Those that were still loading are given up.
+    // Removes emails that are still loading.
     for (const other of [...inside.querySelectorAll('iframe')].slice(1)) other.remove();
     inside.body.append(next);
     return () => {
@@ -103,7 +103,7 @@ export function EmailFrame(props: EmailFrameProps) {
   );
 }
 
-/** True when an email has dark colours of its own. */
+/** True if an email has its own dark colours. */
 export function hasDarkStyles(html: string): boolean {
   return /prefers-color-scheme\s*:\s*dark/i.test(html);
 }

@@ -4,9 +4,9 @@ import { useWidth } from './use-width';
 
 interface EmailViewProps {
   readonly html: string;
-  /** Its name for readers. */
+  /** Its name for screen readers. */
   readonly title: string;
-  /** Pixels; longer emails scroll. */
+  /** The height in pixels. Longer emails scroll. */
   readonly height: number;
   readonly isPhone?: boolean;
   readonly isDark?: boolean;
@@ -14,7 +14,7 @@ interface EmailViewProps {
 
 const PHONE_WIDTH = 375;
 
-/** An email in the width that there is, or in that of a phone. */
+/** An email in the available width, or in that of a phone. */
 export function EmailView({ html, title, height, isPhone = false, isDark = false }: EmailViewProps) {
   const [place, width] = useWidth();
   return (

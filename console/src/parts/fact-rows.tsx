@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import styles from './fact-rows.module.css';
 
-/** Names with their values, a line each; those without a value are left out. */
+/** Names with their values, one per line. Those without a value are left out. */
 export function FactRows({ facts }: { readonly facts: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className={styles.rows}>

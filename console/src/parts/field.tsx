@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import styles from './field.module.css';
 import { useFieldProblem } from './form';
 
-/** The attributes that tie a control to its field's name and description. */
+/** The attributes that connect a control with its field's name and description. */
 export interface ControlProps {
   readonly id: string;
   readonly name: string;
@@ -13,13 +13,13 @@ export interface ControlProps {
 interface FieldProps {
   readonly name: string;
   readonly label: string;
-  /** A hint, read before it is filled in. */
+  /** A hint, read before the field is filled in. */
   readonly hint?: ReactNode;
   readonly isLabelUnseen?: boolean;
   readonly children: (control: ControlProps, clear: () => void) => ReactNode;
 }
 
-/** A label, its control, a hint, and what is wrong with it. Call `clear` when the control is changed. */
+/** A label, its control, a hint, and its error. Call `clear` when the control changes. */
 export function Field({ name, label, hint, isLabelUnseen = false, children }: FieldProps) {
   const id = useId();
   const { problem, clear } = useFieldProblem(name);
@@ -66,11 +66,11 @@ interface TextFieldProps extends ValueProps<string> {
   readonly placeholder?: string;
   readonly maxLength?: number | null;
   readonly isMono?: boolean;
-  /** Takes the focus when it appears: for the one field of a dialog. */
+  /** True if it takes the focus when it appears: for the only field of a dialog. */
   readonly isFirst?: boolean;
 }
 
-/** One line of text. */
+/** A line of text. */
 export function TextField({ value, onChange, type = 'text', isRequired, isMono, ...rest }: TextFieldProps) {
   const { placeholder, maxLength, isDisabled, isFirst, ...field } = rest;
   return (
@@ -132,7 +132,7 @@ export function TextArea({
   );
 }
 
-/** A choice of values with their words; the browser's own, which every device knows to show. */
+/** A select, in the browser's own form, which every device can show. */
 export function Select({ value, onChange, options, isDisabled, ...field }: SelectProps) {
   return (
     <Field {...field}>
@@ -162,7 +162,7 @@ export interface SelectProps extends Omit<ValueProps<string>, 'isRequired'> {
   readonly options: readonly (readonly [value: string, text: string])[];
 }
 
-/** Yes or no. */
+/** A checkbox. */
 export function Checkbox({ name, label, hint, value, onChange, isDisabled }: ValueProps<boolean>) {
   const id = useId();
   const { problem, clear } = useFieldProblem(name);

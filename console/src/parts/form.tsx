@@ -23,15 +23,15 @@ interface FormState {
 
 const FormContext = createContext<FormState>({ problems: [], clear: () => {}, isPending: false });
 
-/** True while the form around it is being sent. */
+/** True while the surrounding form is being sent. */
 export function useFormPending(): boolean {
   return use(FormContext).isPending;
 }
 
 /**
- * A form with an action behind it, which runs once at a time. Problems that the browser or the service finds are said at
- * their field, until it is changed. A field is known by its name: the pointer to a member of the body without its first
- * slash, such as `authData/username`. What belongs to no field is said in a toast.
+ * A form whose action runs once at a time. Errors of the browser or the service are shown at their field until it
+ * changes. The name of a field is the JSON Pointer of a member of the body without its first slash, such as
+ * `authData/username`. Errors without a field are shown in a toast.
  */
 export function Form({ label, onSubmit, children, className }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -78,7 +78,7 @@ export function Form({ label, onSubmit, children, className }: FormProps) {
 }
 
 export interface FormProps {
-  /** Its name for readers. */
+  /** Its name for screen readers. */
   readonly label: string;
   readonly onSubmit: () => Promise<unknown>;
   readonly children: ReactNode;
@@ -113,7 +113,7 @@ function isWithin(pointer: string, name: string): boolean {
   return pointer === `/${name}` || pointer.startsWith(`/${name}/`);
 }
 
-/** The sentence about a field; when it is about a part of it, with that part before it. */
+/** The error message of a field. If it is about a part of the field, the part comes first. */
 function sentenceOf({ pointer, message }: InputProblem, name: string): string {
   const [part = ''] = pointer.slice(name.length + 2).split('/');
   if (part === '') return message;

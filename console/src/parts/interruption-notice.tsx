@@ -7,7 +7,7 @@ import styles from './interruption-notice.module.css';
 import { RetryCountdown } from './retry-countdown';
 import { partTexts } from './texts';
 
-/** A notice over the page while reads fail, with the time of the next attempt. It moves nothing. */
+/** A notice over the page while reads fail, with the time of the next attempt. It does not move the page. */
 export function InterruptionNotice() {
   const t = useWords(partTexts);
   const present = useSyncExternalStore(interruption.listen, interruption.read);

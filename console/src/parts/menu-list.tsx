@@ -21,7 +21,7 @@ interface MenuListProps {
   readonly onClose: () => void;
 }
 
-/** The open list of a menu: arrows and first letters choose, Esc closes it and the focus goes back to its button. */
+/** The open list of a menu. Arrows and first letters choose, Esc closes it, and the focus returns to its button. */
 export function MenuList({ button, label, entries, onClose }: MenuListProps) {
   return (
     <InLanguage>

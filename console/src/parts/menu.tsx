@@ -5,9 +5,9 @@ import type { MenuEntry } from './menu-list';
 const MenuList = lazy(async () => ({ default: (await import('./menu-list')).MenuList }));
 
 interface MenuProps {
-  /** Names the list, and the button where that has no words of its own. */
+  /** Names the list, and the button if that has no words. */
   readonly label: string;
-  /** Made when it is opened. */
+  /** Called when the menu opens. */
   readonly entries: () => readonly MenuEntry[];
   readonly icon?: ReactNode;
   readonly words?: string;
@@ -15,7 +15,7 @@ interface MenuProps {
   readonly isDisabled?: boolean;
 }
 
-/** A button that opens a list of acts or choices, which is loaded when the first one opens. */
+/** A button that opens a list of actions or choices, whose code is loaded when the first one opens. */
 export function Menu({ label, entries, icon, words, ...look }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const ref = useRef<HTMLButtonElement>(null);

@@ -10,13 +10,13 @@ export interface DialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** Buttons; the one that goes on comes last. */
+  /** Buttons. The one that confirms comes last. */
   readonly actions?: ReactNode;
   readonly width?: 'narrow' | 'wide' | 'full';
   readonly role?: 'dialog' | 'alertdialog';
 }
 
-/** The window of `Dialog`: keeps the focus within, closes with Esc, and gives the focus back. */
+/** The open state of `Dialog`: keeps the focus within, closes with Esc, and returns the focus. */
 export function OpenDialog({
   title,
   isOpen,

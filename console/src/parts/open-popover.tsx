@@ -5,17 +5,17 @@ import { InLanguage } from './in-language';
 import styles from './popover.module.css';
 
 export interface PopoverProps {
-  /** The button that opens it; it appears beside that. */
+  /** The button that opens it. It appears beside that. */
   readonly button: RefObject<HTMLElement | null>;
   readonly label: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Where it begins: below the left or the right end of its button. */
+  /** Its alignment: with the left or the right end of its button. */
   readonly from: 'start' | 'end';
   readonly children: ReactNode;
 }
 
-/** The window of `Popover`: takes the focus, closes with Esc or a press elsewhere, and gives the focus back. */
+/** The open state of `Popover`: takes the focus, closes with Esc or a press elsewhere, and returns the focus. */
 export function OpenPopover({ button, label, onClose, from, children }: PopoverProps) {
   return (
     <InLanguage>

@@ -6,16 +6,16 @@ interface PageProps {
   readonly title: string;
   /** Beside the heading: badges and tags. */
   readonly badges?: ReactNode;
-  /** Below the heading: what it is, in a line. */
+  /** Below the heading: a line about the content. */
   readonly about?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
-  /** Tables and studios use the width there is, up to 1,600 px; forms 720 px. */
+  /** Tables and studios use the available width up to 1,600 px, forms 720 px. */
   readonly width?: 'wide' | 'form' | 'full';
   readonly isHeadingUnseen?: boolean;
 }
 
-/** A view: its heading, which names the document and takes the focus after a move, and its content. */
+/** A view: its content and its heading, which names the document and takes the focus after navigation. */
 export function Page({
   title,
   badges,
@@ -30,7 +30,7 @@ export function Page({
     entitle(title);
   }, [title]);
   useEffect(() => {
-    // The first view takes no focus: nobody has moved yet.
+    // The first view does not take the focus, because nobody has navigated yet.
     if (hasShownOne) heading.current?.focus({ preventScroll: true });
     hasShownOne = true;
   }, []);
@@ -76,7 +76,7 @@ export function Section({
   );
 }
 
-/** Names with their values, in this order; those without a value are left out. */
+/** Names with their values, in this order. Those without a value are left out. */
 export function Facts({ facts }: { readonly facts: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className={styles.facts}>

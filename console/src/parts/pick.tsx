@@ -6,11 +6,11 @@ interface PickCellProps {
   readonly name: string;
   readonly isTicked: boolean;
   readonly tabIndex: number | undefined;
-  /** `isReach`: Shift was held, so that it reaches from the row before to this one. */
+  /** `isReach`: Shift is held, so all rows from the last one to this are selected. */
   readonly onPick: (isReach: boolean) => void;
 }
 
-/** The box that ticks a row of a table. */
+/** The checkbox of a row. */
 export function PickCell({ name, isTicked, tabIndex, onPick }: PickCellProps) {
   const t = useWords(partTexts);
   return (
@@ -29,13 +29,13 @@ export function PickCell({ name, isTicked, tabIndex, onPick }: PickCellProps) {
 }
 
 interface HeadCellProps {
-  /** How many rows are ticked. */
+  /** The number of selected rows. */
   readonly count: number;
   readonly of: number;
   readonly onChange: (isOn: boolean) => void;
 }
 
-/** The box that ticks all rows of a table that were read. */
+/** The checkbox for all rows that have been read. */
 export function HeadCell({ count, of, onChange }: HeadCellProps) {
   const t = useWords(partTexts);
   return (

@@ -3,7 +3,7 @@ import type { PopoverProps } from './open-popover';
 
 const OpenPopover = lazy(async () => ({ default: (await import('./open-popover')).OpenPopover }));
 
-/** A small window beside its button, such as for the value of a filter. It is loaded when the first one opens. */
+/** A small dialog beside its button, such as for the value of a filter. Its code is loaded when the first one opens. */
 export function Popover(props: PopoverProps) {
   return <Suspense>{props.isOpen && <OpenPopover {...props} />}</Suspense>;
 }

@@ -10,7 +10,7 @@ interface SearchFieldProps {
   readonly maxLength?: number;
 }
 
-/** A field for what is searched for. */
+/** A search field. */
 export function SearchField({
   label,
   placeholder,

@@ -18,10 +18,10 @@ import { partTexts } from './texts';
 
 interface SidePanelProps {
   readonly title: ReactNode;
-  /** More of the head, such as the state. */
+  /** Further content of the header, such as the state. */
   readonly badges?: ReactNode;
   readonly onClose: () => void;
-  /** The address of the same thing as a page. */
+  /** The address of the same object as a page. */
   readonly page: string;
   readonly children: ReactNode;
 }
@@ -30,7 +30,7 @@ const NARROWEST = 480;
 const WIDEST = 720;
 const STEP = 24;
 
-/** A detail beside its list. Esc closes it; its width is kept. On a phone it covers the page. */
+/** An object beside its list. Esc closes it, and its width is kept. On a phone it covers the page. */
 export function SidePanel({ title, badges, onClose, page, children }: SidePanelProps) {
   const t = useWords(partTexts);
   const id = useId();
@@ -40,7 +40,7 @@ export function SidePanel({ title, badges, onClose, page, children }: SidePanelP
   useLayoutEffect(() => {
     const aside = panel.current;
     const opener = document.activeElement;
-    // The browser shows the focus, so a key has opened the panel.
+    // The focus is visible, so the keyboard has opened the panel.
     if (opener?.matches('main a:focus-visible') === true) heading.current?.focus();
     return () => {
       if (aside?.contains(document.activeElement) === true) requestAnimationFrame(() => goBack(opener));

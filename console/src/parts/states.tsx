@@ -7,12 +7,12 @@ import { RetryCountdown } from './retry-countdown';
 import styles from './states.module.css';
 import { partTexts } from './texts';
 
-/** Keeps the place of what is being loaded: nothing moves when it comes. */
+/** A placeholder for content that is loading, so that nothing moves when it arrives. */
 export function Skeleton({ height = 16, width = '100%' }: { height?: number; width?: number | string }) {
   return <div className={styles.skeleton} style={{ height, width }} aria-hidden />;
 }
 
-/** Rows that are being loaded. */
+/** Placeholders for rows. */
 export function SkeletonRows({ count = 8 }: { readonly count?: number }) {
   const t = useWords(partTexts);
   return (
@@ -25,7 +25,7 @@ export function SkeletonRows({ count = 8 }: { readonly count?: number }) {
   );
 }
 
-/** An empty list: its purpose, why it is empty, and the one next step. */
+/** An empty list: its purpose, why it is empty, and the next step. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
@@ -44,7 +44,7 @@ interface EmptyStateProps {
   readonly action?: ReactNode;
 }
 
-/** A failed read: the reason, and what to do. */
+/** A failed read: the reason, and an action. */
 export function FailedState({ error, onRetry, action }: FailedStateProps) {
   const t = useWords(partTexts);
   const isGone = isMissing(error);
@@ -64,11 +64,11 @@ export function FailedState({ error, onRetry, action }: FailedStateProps) {
 interface FailedStateProps {
   readonly error: unknown;
   readonly onRetry?: () => void;
-  /** Another way on, such as a link to the whole list. */
+  /** Another action, such as a link to the whole list. */
   readonly action?: ReactNode;
 }
 
-/** The most important fact of a view, such as a deletion that is near. */
+/** The most important fact of a view, such as an imminent deletion. */
 export function Banner({ tone, children, action }: BannerProps) {
   return (
     <div className={styles.banner} data-tone={tone}>

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 
-/** Elements in which letters are written, or that have keys of their own. */
+/** Elements that accept text, or that have keys of their own. */
 const WRITING =
   'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="menu"], [role="dialog"][aria-modal], .cm-editor';
 
-/** True for a plain letter that nothing else on the page wants. */
+/** True for a plain letter that no other part of the page uses. */
 export function isFreeKey(event: KeyboardEvent): boolean {
   const { target, metaKey, ctrlKey, altKey, defaultPrevented } = event;
   if (metaKey || ctrlKey || altKey || defaultPrevented) return false;
@@ -13,8 +13,8 @@ export function isFreeKey(event: KeyboardEvent): boolean {
 }
 
 /**
- * J and K, and within a row the arrows: to the next row and to the one before; `move` is given +1 or -1. X: ticks a row,
- * or takes its tick away.
+ * Calls `move` with +1 or -1 for J and K, and for the arrows within a row. Calls `mark` for X, which selects or
+ * deselects a row.
  */
 export function useRowKeys(move: (by: 1 | -1) => void, mark: () => void): void {
   useEffect(() => {

@@ -7,15 +7,15 @@ import styles from './table.module.css';
 export interface Column<Row> {
   readonly id: string;
   readonly header: string;
-  /** As in grid-template-columns, such as `120px` or `minmax(0, 2fr)`. */
+  /** A value of grid-template-columns, such as `120px` or `minmax(0, 2fr)`. */
   readonly width: string;
-  /** The width of the table in pixels from which the column is shown. */
+  /** The smallest width of the table, in pixels, with this column. */
   readonly from?: number;
   readonly isEnd?: boolean;
   readonly cell: (row: Row) => ReactNode;
 }
 
-/** The rows that are ticked, and how to tick one; with `isReach` all from the one before. */
+/** The selected rows, and a function to select one; with `isReach`, all rows from the last one. */
 export interface TickedRows<Row> {
   readonly keys: ReadonlySet<string>;
   readonly toggle: (key: string, isReach: boolean) => void;
@@ -27,7 +27,7 @@ interface TableRowProps<Row> {
   readonly rowKey: string;
   readonly columns: readonly Column<Row>[];
   readonly template: string;
-  /** Counted from 1, the head included. */
+  /** Counted from 1, including the header. */
   readonly place: number;
   readonly top: number;
   readonly height: number;
@@ -36,10 +36,10 @@ interface TableRowProps<Row> {
   readonly href: string;
   readonly panel?: string;
   readonly isTicked: boolean;
-  /** True if Tab stops at its link and its box. */
+  /** True if Tab stops at its link and its checkbox. */
   readonly isStop: boolean;
   readonly pick?: (key: string, isReach: boolean) => void;
-  /** What the box of the row is called. */
+  /** The name of its checkbox. */
   readonly name?: string;
 }
 
@@ -53,7 +53,7 @@ function OneRow<Row>({ row, rowKey, columns, template, place, top, height, ...re
     if (!isOwn && getSelection()?.isCollapsed !== false) navigate(panel ?? href);
   };
   return (
-    // The link in the row is what keys and readers use; the mouse may take the whole row.
+    // The keyboard and screen readers use the link in the row. The mouse can use the whole row.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       role="row"
@@ -89,5 +89,5 @@ function OneRow<Row>({ row, rowKey, columns, template, place, top, height, ...re
   );
 }
 
-/** A row of a table. It is drawn again only when something of its own changes: scrolling moves many of them. */
+/** A row of a table. It is rendered only when its own values change, because scrolling moves many rows. */
 export const TableRow = memo(OneRow) as typeof OneRow;

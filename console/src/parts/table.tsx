@@ -17,30 +17,30 @@ interface TableProps<Row> {
   readonly label: string;
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** The first one is the link of the row. */
+  /** The first one contains the link of the row. */
   readonly columns: readonly Column<Row>[];
   readonly linkOf: (row: Row) => { readonly href: string; readonly panel?: string };
   /** The row that is open in the side panel. */
   readonly openKey?: string | null;
   readonly isLoading?: boolean;
-  /** While the rows are those of the filter before. */
+  /** True while the rows are those of the former filter. */
   readonly isStale?: boolean;
   readonly hasMore?: boolean;
   readonly onMore?: () => void;
   /** Shown when there are no rows. */
   readonly empty: ReactNode;
   readonly isDimmed?: (row: Row) => boolean;
-  /** Which rows are ticked; without it rows have no box for it. */
+  /** The selected rows. Without it, rows have no checkbox. */
   readonly selection?: TickedRows<Row> & { readonly setAll: (isOn: boolean) => void };
 }
 
 const OVERSCAN = 8;
-/** Rows change this many at a time: scrolling past a few changes nothing in the page. */
+/** The number of rows that are added and removed together, so that short scrolls change nothing in the page. */
 const ROWS_AT_ONCE = 8;
-/** Longer lists are one stop for Tab, so that Tab does not lead through every row. */
+/** Longer lists are a single stop for Tab. */
 const MOST_STOPS = 40;
 
-/** A table that draws only the rows in sight, loads more at its end, and is moved through with J and K. */
+/** A table that renders only the visible rows, loads more at its end, and has J and K to move. */
 export function Table<Row>(props: TableProps<Row>) {
   const {
     label,
@@ -71,7 +71,7 @@ export function Table<Row>(props: TableProps<Row>) {
     rangeExtractor: drawnRows,
     scrollMargin: margin,
     scrollPaddingStart: 96,
-    // Scrolling does not wait for rows: there are more than those in sight.
+    // Scrolling does not wait for rows, because more than the visible ones are rendered.
     useFlushSync: false,
   });
   const items = virtualizer.getVirtualItems();
@@ -98,7 +98,7 @@ export function Table<Row>(props: TableProps<Row>) {
       virtualizer.scrollToIndex(next, { align: 'auto' });
       const { panel } = linkOf(row);
       if (openKey !== null && panel !== undefined) navigate(panel, { replace: true });
-      // The focus stays in the panel while it is there.
+      // While the focus is in the panel, it stays there.
       if (document.activeElement?.closest('aside') !== null) return;
       const selector = `[data-row="${CSS.escape(keyOf(row))}"] a`;
       requestAnimationFrame(() =>
@@ -179,19 +179,19 @@ export function Table<Row>(props: TableProps<Row>) {
   );
 }
 
-/** The indexes of the rows in sight and around them, in steps. */
+/** The indexes of the rows in and around the visible part, in steps. */
 function drawnRows({ startIndex, endIndex, overscan, count }: Range): number[] {
   const first = Math.max(0, Math.floor(startIndex / ROWS_AT_ONCE) * ROWS_AT_ONCE - overscan);
   const last = Math.min(count - 1, Math.ceil(endIndex / ROWS_AT_ONCE) * ROWS_AT_ONCE + overscan);
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 }
 
-/** Roughly the first row in sight, of those that are drawn; the same as long as the same rows are. */
+/** Approximately the first visible row. It stays the same while the same rows are rendered. */
 function firstInSight(drawn: readonly number[]): number {
   return drawn[0] === 0 ? 0 : (drawn[OVERSCAN] ?? 0);
 }
 
-/** Rows are higher where fingers press them: tokens.css. */
+/** Rows are higher on touch screens (tokens.css). */
 function useRowHeight(): number {
   const [height] = useState(() =>
     parseInt(getComputedStyle(document.documentElement).getPropertyValue('--row'), 10),

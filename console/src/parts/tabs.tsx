@@ -8,7 +8,7 @@ export interface Tab {
   readonly count?: number;
 }
 
-/** Parts of one thing, each with an address of its own. */
+/** The parts of an object, each with its own address. */
 export function Tabs({ label, tabs, current }: { label: string; tabs: readonly Tab[]; current: string }) {
   return (
     <nav className={styles.tabs} aria-label={label}>
@@ -29,7 +29,7 @@ interface SegmentsProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of a few ways to look at the same thing. */
+/** A choice between a few views of the same object. */
 export function Segments<Value extends string>({ label, value, options, onChange }: SegmentsProps<Value>) {
   return (
     <div className={styles.segments} role="group" aria-label={label}>

@@ -5,7 +5,7 @@ import { partTexts } from './texts';
 import { type Toast, toast, useToasts } from './toast-store';
 import styles from './toasts.module.css';
 
-/** The corner in which toasts are shown; once in the page. */
+/** The corner with the toasts; once in the page. */
 export function Toasts() {
   const toasts = useToasts();
   return (

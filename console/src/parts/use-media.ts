@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query holds, as it changes: `useMedia('(max-width: 767px)')`. */
+/** True while a media query matches: `useMedia('(max-width: 767px)')`. */
 export function useMedia(query: string): boolean {
   const listen = useCallback(
     (listener: () => void) => {

@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useState } from 'react';
 
-/** The width of an element in pixels, as it changes: `const [ref, width] = useWidth()`. 0 before it is first drawn. */
+/** The present width of an element in pixels: `const [ref, width] = useWidth()`. 0 before it is first rendered. */
 export function useWidth(): readonly [RefCallback<HTMLElement>, number] {
   const [width, setWidth] = useState(0);
   const observe = useCallback((element: HTMLElement | null) => {

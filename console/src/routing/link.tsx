@@ -4,12 +4,12 @@ import { navigate } from './place';
 export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   /** An address of the console, from `addressOf`. */
   readonly href: string;
-  /** A plain click goes here instead: the side panel, where `href` is the page of its own that a new tab shows. */
+  /** The destination of a plain click: the side panel, while `href` is the object's own page, for new tabs. */
   readonly panel?: string;
   readonly ref?: Ref<HTMLAnchorElement>;
 }
 
-/** A link within the console. A click that asks for another tab is the browser's. */
+/** A link within the console. The browser handles clicks for another tab. */
 export function Link({ href, panel, onClick, children, ...rest }: LinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { unsaved } from './unsaved';
 
 /**
- * Where one is in the console: `#/deliveries/<id>?status=failed`. Kept in the fragment, so that no server sees it and
- * the browser's own back and forward work.
+ * The place in the console: `#/deliveries/<id>?status=failed`. It is in the fragment, so that no server sees it and the
+ * browser's back and forward work.
  */
 export interface Place {
   /** The feature, such as `deliveries`. */
@@ -13,17 +13,17 @@ export interface Place {
   readonly parameters: URLSearchParams;
 }
 
-/** Values of the address's query; null, undefined and '' are left out. */
+/** Values of the address's query. Null, undefined and '' are left out. */
 export type Parameters = Readonly<Record<string, string | number | null | undefined>>;
 
-/** Views by other names: the first one by none, and those of older addresses and of emails about notices. */
+/** Other names of views: the empty one, and those in older addresses and in emails about notices. */
 const NAMED_OTHERWISE: ReadonlyMap<string, string> = new Map([
   ['', 'overview'],
   ['webhooks', 'subscriptions'],
   ['emails', 'sent'],
 ]);
 
-/** How an address was left: by a link or call, or by the browser's back and forward. */
+/** How an address was left: by a link or a call, or with the browser's back and forward. */
 export type Way = 'link' | 'history';
 
 const listeners = new Set<() => void>();
@@ -53,7 +53,7 @@ export function addressOf(path: readonly (string | number)[], parameters: Parame
   return query.size > 0 ? `${text}?${query}` : text;
 }
 
-/** Goes to an address; asks first where something unsaved would be lost. `replace` leaves no trace in the history. */
+/** Goes to an address. Asks first if unsaved changes would be lost. `replace` adds no entry to the history. */
 export function navigate(to: string, { replace = false } = {}): void {
   if (!unsaved.mayLeaveFor(placeAt(to), place)) return;
   for (const leaver of leavers) leaver(address, 'link');
@@ -72,17 +72,17 @@ export function currentPlace(): Place {
   return place;
 }
 
-/** The present place; a component that uses it is drawn again when it changes. */
+/** The present place. A component that uses it is rendered again when it changes. */
 export function usePlace(): Place {
   return useSyncExternalStore(subscribe, currentPlace);
 }
 
-/** Told with every address that comes in from outside, such as a typed one or a link in another page. */
+/** Calls the listener for every address that comes from outside, such as a typed one or a link in another page. */
 export function onArrival(listener: () => void): () => void {
   return subscribe(listener);
 }
 
-/** The portal link that the page was opened with; null without one. */
+/** The portal link with which the page was opened; null without one. */
 export function takeLink(): string | null {
   const link = linkIn(location.hash);
   if (link === null) return null;
@@ -91,12 +91,12 @@ export function takeLink(): string | null {
   return link;
 }
 
-/** Calls `taker` with each portal link that the open page is sent to. The address stays as it was. */
+/** Calls `taker` for each portal link that the open page gets. The address stays as it was. */
 export function onLink(taker: (link: string) => void): void {
   linkTakers.add(taker);
 }
 
-/** Told with the address that is about to be left, while it is still shown. */
+/** Calls the listener with the address before it is left. */
 export function onLeaving(leaver: (address: string, by: Way) => void): void {
   leavers.add(leaver);
 }
@@ -129,7 +129,7 @@ function decoded(text: string): string {
 addEventListener('popstate', () => {
   const link = linkIn(location.hash);
   if (link !== null) {
-    // Neither the history nor a bookmark shall keep it.
+    // The link must not be in the history or in bookmarks.
     history.replaceState(null, '', address === '' ? '/console' : address);
     for (const taker of linkTakers) taker(link);
     return;

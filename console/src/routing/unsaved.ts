@@ -15,7 +15,7 @@ const texts = catalogue({
 /** Components with unsaved changes. */
 const holders = new Set<symbol>();
 
-/** True when the present view has unsaved changes. Asks before they are lost. */
+/** Whether the present view has unsaved changes. Asks before they are lost. */
 export const unsaved = {
   any: (): boolean => holders.size > 0,
 
@@ -33,7 +33,7 @@ export const unsaved = {
     return true;
   },
 
-  /** Another query of the same place, such as an open panel, loses nothing. */
+  /** Another query of the same place, such as an open panel, loses no changes. */
   mayLeaveFor(next: Where, present: Where): boolean {
     const isSame = next.view === present.view && next.segments.join('/') === present.segments.join('/');
     return isSame || unsaved.mayLeave();

@@ -5,7 +5,7 @@ import { bytes } from '../time/format';
 import type { EmailDetail } from './sent-calls';
 import { sentTexts } from './words';
 
-/** The files that went with an email; nothing where there were none. */
+/** The attachments of an email; empty without any. */
 export function Attachments({ email: { attachments } }: { readonly email: EmailDetail }) {
   const t = useWords(sentTexts);
   if (attachments === null || attachments.length === 0) return null;

@@ -8,7 +8,7 @@ import { TemplateLink } from './look';
 import type { EmailDetail } from './sent-calls';
 import { sentTexts } from './words';
 
-/** The attempts to hand an email over, with the mail server's answers, and the template where it was another one. */
+/** The attempts to hand an email over, with the mail server's answers, and the template if it was a different one. */
 export function Attempts({ email: { attempts, createdAt, templateId } }: { readonly email: EmailDetail }) {
   const t = useWords(sentTexts);
   const a = useWords(attemptTexts);

@@ -5,7 +5,7 @@ import { addressOf } from '../routing/place';
 import type { EmailDetail } from './sent-calls';
 import { sentTexts } from './words';
 
-/** The lines that a mail program shows above an email. The page has the subject as its heading. */
+/** The lines that a mail program shows above an email. The subject is the heading of the page. */
 export function Envelope({ email, isPage }: { readonly email: EmailDetail; readonly isPage: boolean }) {
   const t = useWords(sentTexts);
   const { to, subject, fromName, replyTo, sender } = email;

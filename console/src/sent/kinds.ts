@@ -1,7 +1,7 @@
 import { words } from '../i18n/words';
 import { sentTexts } from './words';
 
-/** A kind of email in words; one that is not known here keeps its name. */
+/** The text for a kind of email. An unknown one keeps its name. */
 export function kindText(kind: string): string {
   const t = words(sentTexts);
   return kind === 'document' ? t.documentKind : kind === 'clientPdf' ? t.clientPdfKind : kind;

@@ -6,7 +6,7 @@ import { addressOf } from '../routing/place';
 import { type EmailDetail, useTemplateNames } from './sent-calls';
 import { sentTexts } from './words';
 
-/** The template that made the email, or why another one did. */
+/** The template of the email, or why another one was used. */
 export function Look({ email }: { readonly email: EmailDetail }) {
   const t = useWords(sentTexts);
   const nameOf = useNames();
@@ -51,7 +51,7 @@ export function Look({ email }: { readonly email: EmailDetail }) {
   );
 }
 
-/** A template by its name; a deleted one has a number only. */
+/** The name of a template. A deleted one has only a number. */
 export function TemplateLink({ id }: { readonly id: number }) {
   const { name, isDeleted } = useNames()(id);
   return isDeleted ? <span>{name}</span> : <Link href={addressOf(['templates', id])}>{name}</Link>;

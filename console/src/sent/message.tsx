@@ -14,14 +14,14 @@ import { sentTexts } from './words';
 
 type View = 'html' | 'text' | 'source' | 'headers';
 
-/** The part of the email that a view shows. */
+/** The shown part of the email. */
 const PARTS = { html: 'html', text: 'text', source: 'html', headers: 'headers' } as const;
 type Device = 'desktop' | 'phone' | 'dark';
 
-/** Gmail cuts the HTML of an email off here. */
+/** Gmail clips HTML beyond this size. */
 const CLIPPED_FROM = 102_000;
 
-/** The email as it was last sent: as its recipient sees it, its text, and its source. */
+/** The email as last sent: its rendering, its text, and its source. */
 export function Message({ email, height }: { readonly email: EmailDetail; readonly height: number }) {
   const t = useWords(sentTexts);
   const [view, setView] = useState<View>('html');

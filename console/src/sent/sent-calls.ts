@@ -7,14 +7,14 @@ export type Email = Schema<'Email'>;
 export type EmailDetail = Schema<'EmailDetail'>;
 export type EmailAttempt = Schema<'EmailAttempt'>;
 
-/** The filters of the log, by the names of the service. */
+/** The filters of the log, by their names in the API. */
 export type EmailFilters = Readonly<Record<string, string>>;
 
 /** The parts of an email as last sent. */
 export type ContentPart = 'html' | 'text' | 'headers';
 
 const PAGE = 50;
-/** An email on its way is looked at this often. */
+/** The interval of checks of an email that has not ended. */
 const LOOK_EVERY_MS = 3000;
 
 /** A page of the log, newest first. */
@@ -27,7 +27,7 @@ export function emailsPage(
   return answerOf(api.GET('/partner/email', { params: { query }, signal }));
 }
 
-/** An email with its attempts, which is looked at again as long as it is on its way. */
+/** An email with its attempts. It is read again until it has ended. */
 export function useEmail(id: string) {
   return useQuery({
     queryKey: ['email', id],
@@ -36,7 +36,7 @@ export function useEmail(id: string) {
   });
 }
 
-/** The HTML or the text of an email as last sent; null where it is not kept. `attemptCount` changes with what is sent. */
+/** The HTML or text of an email as last sent; null if it is not kept. `attemptCount` changes with each attempt. */
 export function useContent({ id, attemptCount }: EmailDetail, part: ContentPart, isWanted: boolean) {
   return useQuery({
     queryKey: ['emailContent', id, attemptCount, part],
@@ -54,7 +54,7 @@ export function useContent({ id, attemptCount }: EmailDetail, part: ContentPart,
   });
 }
 
-/** Has the browser save the message as it was last sent. */
+/** Lets the browser save the message as last sent. */
 export async function downloadSource(id: string): Promise<void> {
   const answer = await underKey(new Request(`/partner/email/${encodeURIComponent(id)}/source`));
   const address = URL.createObjectURL(await answer.blob());
@@ -65,7 +65,7 @@ export async function downloadSource(id: string): Promise<void> {
   URL.revokeObjectURL(address);
 }
 
-/** The templates that are not deleted, by id, with what to call each. */
+/** The templates that are not deleted, by id, with their names. */
 export function useTemplateNames() {
   return useQuery({ ...templatesQuery, staleTime: 60_000, select: namesOf });
 }

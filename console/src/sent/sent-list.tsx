@@ -13,10 +13,10 @@ import { sentTexts } from './words';
 
 const STATES = ['pending', 'succeeded', 'failed', 'bounced', 'suppressed'] as const;
 const KINDS = ['document', 'clientPdf'];
-/** The longest address that the service takes. */
+/** The longest address that the service accepts. */
 const MAX_ADDRESS = 254;
 
-/** All emails, newest first, under filters that are part of the address. */
+/** All emails, newest first, with filters in the address. */
 export function SentList() {
   const t = useWords(sentTexts);
   const { parameters } = usePlace();
@@ -40,7 +40,7 @@ export function SentList() {
   );
 }
 
-/** People mostly ask whether a recipient got an email: their address needs no chip to be opened. */
+/** Most users look for a recipient, so that filter is always visible. */
 function RecipientSearch({ value }: { readonly value: string }) {
   const t = useWords(sentTexts);
   const [typed, setTyped] = useState(value);

@@ -21,7 +21,7 @@ interface SentTableProps {
   readonly isLive: boolean;
 }
 
-/** The emails under filters, and the one that is open beside them. */
+/** The emails that match the filters, and the one that is open beside them. */
 export function SentTable({ filters, isLive }: SentTableProps) {
   const t = useWords(sentTexts);
   const pages = useLivePages({
@@ -104,7 +104,7 @@ function useColumns(): readonly Column<Email>[] {
   );
 }
 
-/** The subject; where something went wrong, that after it. */
+/** The subject, followed by the error if there is one. */
 function SubjectCell({ email }: { readonly email: Email }) {
   const t = useWords(sentTexts);
   const { subject, test, resendOf, lastStatus, lastError, attemptCount, status } = email;

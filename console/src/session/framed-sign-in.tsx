@@ -4,7 +4,7 @@ import { Banner, SkeletonRows } from '../parts/states';
 import styles from './sign-in.module.css';
 import { texts } from './texts';
 
-/** In a frame, until the page around hands a credential over. `message` says why that has not worked. */
+/** Shown in a frame until the host page hands over a credential. `message` is the reason for a failure. */
 export function FramedSignIn({ message }: { readonly message: string | null }) {
   const t = useWords(texts);
   return (

@@ -2,8 +2,8 @@ import { isFramed } from './host-page';
 import { type Session, tabs } from './tabs';
 
 /**
- * Where the session is kept. In a frame of another site browsers partition storage or refuse it, so there it is in
- * memory alone: when the frame is loaded again, the page around hands a credential over again.
+ * The place of the session. Browsers partition or refuse storage in frames of other sites, so there it is only in
+ * memory. When the frame is reloaded, the host page hands over a credential again.
  */
 export const keeper: typeof tabs = isFramed ? inMemory() : tabs;
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, bodyOf } from '../api/client';
 
-/** Whose the session is and what it may do; undefined until it is known. */
+/** The partner and the scopes of the session; undefined until they are known. */
 export function useSessionFacts() {
   return useQuery({
     queryKey: ['session'],
@@ -10,7 +10,7 @@ export function useSessionFacts() {
   }).data;
 }
 
-/** True when the session may change things. Buttons that it cannot use are not shown. */
+/** True if the session may change data. Buttons that it cannot use are hidden. */
 export function useCanWrite(): boolean {
   return useSessionFacts()?.scopes.includes('write') ?? true;
 }

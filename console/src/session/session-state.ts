@@ -1,10 +1,10 @@
 import type { Session } from './tabs';
 
-/** The present purpose of the page. */
+/** The state of the page. */
 export type SessionState =
   | { readonly is: 'opening' }
   | { readonly is: 'signedOut'; readonly message: string | null; readonly isWarning: boolean }
-  /** A link was opened where a session is: it replaces none without being asked. */
+  /** A link was opened although there is a session. It replaces that only after a question. */
   | { readonly is: 'switching'; readonly present: Session; readonly link: string }
   | SignedIn;
 
@@ -13,8 +13,8 @@ export interface SignedIn {
   readonly is: 'signedIn';
   readonly session: Session;
   readonly ended: string | null;
-  /** The credential of the page around the console was refused. */
+  /** True if the credential of the host page was refused. */
   readonly isRefused?: boolean;
-  /** Counts the visits: answers of one must not reach the next. Signing in again continues the same visit. */
+  /** The number of the visit. Answers of one visit must not reach the next. Signing in again continues the visit. */
   readonly entry: number;
 }

@@ -1,11 +1,11 @@
 const NAME = 'livery-console';
-/** How long other tabs may take to say that they are signed in. */
+/** The time in which other tabs must answer. */
 const ANSWER_MS = 500;
 
-/** The session that is signed in. */
+/** A session. */
 export interface Session {
   readonly key: string;
-  /** Null when a key was pasted. */
+  /** Null for a pasted key. */
   readonly partnerName: string | null;
   /** Absent until the service has named the partner. */
   readonly partnerId?: number;
@@ -14,9 +14,9 @@ export interface Session {
 /** The messages between tabs. */
 type Message = { asks: true } | { hands: Session } | { enters: Session } | { forgets: string };
 
-/** Handles the messages of the other tabs. */
+/** The handlers for messages of other tabs. */
 interface Listeners {
-  /** The session that this tab can hand over; null when it has none that is valid. */
+  /** The session that this tab can share; null if it has no valid one. */
   readonly live: () => Session | null;
   /** The answer to `ask`. */
   readonly handed: (session: Session) => void;
@@ -29,11 +29,11 @@ interface Listeners {
 let channel: BroadcastChannel | null = null;
 
 /**
- * The session that this tab and the other open ones share. It lasts until the last tab is closed; nothing is written
- * anywhere that outlasts them.
+ * The session that this tab shares with the other open ones. It lasts until the last tab is closed, and is not written
+ * to any lasting storage.
  */
 export const tabs = {
-  /** Answers the other tabs from now on, and goes along with what they say. */
+  /** Answers the other tabs from now on, and follows their messages. */
   join({ live, handed, entered, left }: Listeners): void {
     others().addEventListener('message', ({ data }: MessageEvent<Message>) => {
       const own = live();
@@ -47,7 +47,7 @@ export const tabs = {
   /** Asks the other tabs for their session. */
   ask: (): void => send({ asks: true }),
 
-  /** Offers it to the other tabs whose session has ended. */
+  /** Offers it to other tabs whose session has ended. */
   share: (session: Session): void => send({ enters: session }),
 
   read(): Session | null {
@@ -59,7 +59,7 @@ export const tabs = {
     sessionStorage.setItem(NAME, JSON.stringify({ key, partnerName, partnerId }));
   },
 
-  /** The session of this tab, or else of another one, which has half a second to answer. */
+  /** The session of this tab, or else of another one, which must answer within half a second. */
   find(): Promise<Session | null> {
     const own = tabs.read();
     if (own !== null) return Promise.resolve(own);
@@ -90,7 +90,7 @@ function send(message: Message): void {
   others().postMessage(message);
 }
 
-/** Opened on first use: in a frame of another site browsers may refuse it. */
+/** Opened on first use, because browsers may refuse it in a frame of another site. */
 function others(): BroadcastChannel {
   channel ??= new BroadcastChannel(NAME);
   return channel;

@@ -6,7 +6,7 @@ export type ApiKey = Schema<'ApiKey'>;
 
 const PAGE = 500;
 
-/** Every key that is not revoked, those of console sessions included. */
+/** All keys that are not revoked, including those of console sessions. */
 export const apiKeysQuery = queryOptions({
   queryKey: ['apiKey', 'all'],
   queryFn: ({ signal }) =>

@@ -11,7 +11,7 @@ import { createApiKey } from './api-key-calls';
 const DAY_MS = 86_400_000;
 const MAX_LABEL = 255;
 
-/** Creates an API key, and shows it this once. */
+/** Creates an API key, and shows it once. */
 export function ApiKeyForm({ onClose }: { readonly onClose: () => void }) {
   const t = useWords(accessTexts);
   const [label, setLabel] = useState('');

@@ -15,7 +15,7 @@ import { type ApiKey, apiKeysQuery, revokeApiKey } from './api-key-calls';
 import { ApiKeyForm } from './api-key-form';
 import styles from './settings.module.css';
 
-/** The keys of programs, and the sessions of people. A session creates and revokes them, a key can only look. */
+/** The keys of programs and the sessions of people. Only a session can create and revoke them. */
 export function ApiKeys() {
   const t = useWords(accessTexts);
   const { data, error, refetch } = useQuery(apiKeysQuery);

@@ -7,7 +7,7 @@ import { usePreferences } from '../shell/use-preferences';
 import styles from './settings.module.css';
 import { settingsTexts } from './words';
 
-/** How the console looks and speaks in this browser. */
+/** The appearance and language of the console in this browser. */
 export function Appearance() {
   const t = useWords(settingsTexts);
   const { theme, language, timeZone } = usePreferences();

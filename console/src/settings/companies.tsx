@@ -13,10 +13,10 @@ import { useSenderName } from './sender-name';
 import styles from './settings.module.css';
 import { settingsTexts } from './words';
 
-/** Few enough that each can be asked for the name in its last email. */
+/** The number of companies whose names are read from their last emails. */
 const PAGE = 20;
 
-/** The companies of the partner, which the service knows by number: their emails say what they are called. */
+/** The companies of the partner. The service knows only their numbers; their names come from their emails. */
 export function Companies() {
   const t = useWords(settingsTexts);
   const p = useWords(partTexts);

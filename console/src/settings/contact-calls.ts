@@ -34,7 +34,7 @@ export async function addContact({ email, language, notices }: ContactChoice): P
   await readAgain();
 }
 
-/** Changes a contact; somebody else's change in the meantime is not written over. */
+/** Changes a contact, but does not overwrite changes by others. */
 export async function changeContact(id: number, choice: ContactChoice, tag: string | null): Promise<void> {
   const { email, language, notices } = choice;
   await answerOf(
@@ -58,12 +58,12 @@ export async function deleteContact(id: number): Promise<void> {
   await readAgain();
 }
 
-/** The version of a contact that a change is made to. */
+/** The version of a contact that a change is based on. */
 export async function tagOf(id: number): Promise<string | null> {
   return (await answerOf(api.GET('/partner/contact/{id}', { params: { path: { id } } }))).tag;
 }
 
-/** Every notice with its words, in the order in which they matter. */
+/** All notices with their texts, the most important first. */
 export function noticeTexts(): readonly (readonly [NoticeName, string])[] {
   const t = words(settingsTexts);
   return [

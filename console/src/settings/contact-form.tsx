@@ -19,7 +19,7 @@ import styles from './settings.module.css';
 import { settingsTexts } from './words';
 
 const MAX_ADDRESS = 254;
-/** The facts that most people want. */
+/** The default notices. */
 const USUAL: readonly NoticeName[] = [
   'subscription.atRisk',
   'subscription.deleted',

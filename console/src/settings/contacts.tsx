@@ -15,7 +15,7 @@ import { ContactForm } from './contact-form';
 import styles from './settings.module.css';
 import { settingsTexts } from './words';
 
-/** The people who are told when something needs their attention. */
+/** The people who get notices. */
 export function Contacts() {
   const t = useWords(settingsTexts);
   const { data, error, refetch } = useQuery(contactsQuery);

@@ -3,7 +3,7 @@ import { Section } from '../parts/page';
 import styles from './settings.module.css';
 import { settingsTexts } from './words';
 
-/** Tells partners whose emails come from the service's address how to get a sender of their own. */
+/** For partners whose emails come from the service's address: how to get a sender of their own. */
 export function SenderAsk({ from }: { readonly from: string }) {
   const t = useWords(settingsTexts);
   const records = [

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, bodyOf } from '../api/client';
 
-/** What the last email of a company called it; null without one, undefined until it is known. */
+/** The name of a company in its last email; null without one, undefined while it loads. */
 export function useSenderName(companyId: number | null): string | null | undefined {
   return useQuery({
     queryKey: ['senderName', companyId],

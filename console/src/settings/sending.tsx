@@ -20,7 +20,7 @@ const TONES: Readonly<Record<SenderRecord['verdict'], StateTone>> = {
   wrong: 'bad',
 };
 
-/** Whose address emails come from, and what its DNS has of the records that receivers look up. */
+/** The sender of emails, and the state of its DNS records. */
 export function Sending() {
   const t = useWords(settingsTexts);
   const { data, error, refetch } = useQuery({

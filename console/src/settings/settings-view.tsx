@@ -20,7 +20,7 @@ const PARTS = {
 
 type Part = keyof typeof PARTS;
 
-/** What is set once: contacts, access, companies, the sender, and how the console looks. Each has an address. */
+/** The settings: contacts, access, companies, sender, and appearance. Each has an address. */
 export function SettingsView() {
   const t = useWords(settingsTexts);
   const { segments } = usePlace();

@@ -3,14 +3,14 @@ import { addressOf } from '../routing/place';
 import { shellTexts } from './texts';
 import { groups } from './views';
 
-/** Something that the palette can do: it goes to an address. */
+/** A command of the palette: it goes to an address. */
 export interface Command {
   readonly id: string;
   readonly label: string;
   readonly to: string;
 }
 
-/** What the palette offers for what is typed: places, acts, and whatever an id could be the id of. */
+/** The commands for the typed text: places, actions, and all kinds of objects that could have it as id. */
 export function commandsFor(typed: string, mayWrite: boolean): readonly Command[] {
   const t = words(shellTexts);
   const known: readonly Command[] = [

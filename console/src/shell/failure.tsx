@@ -4,7 +4,7 @@ import { Button } from '../parts/button';
 import { EmptyState } from '../parts/states';
 import { shellTexts } from './texts';
 
-/** Keeps a fault of one view from taking the console with it. A file of an older version that is gone is such a fault. */
+/** Keeps an error of one view from breaking the console, such as a missing file of an older version. */
 export class Failure extends Component<{ readonly children: ReactNode }, { readonly error: Error | null }> {
   override state: { readonly error: Error | null } = { error: null };
 

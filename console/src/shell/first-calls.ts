@@ -1,12 +1,12 @@
 import { isRange, queryOf } from '../overview/ranges';
 import type { ViewName } from './view-loaders';
 
-/** What is asked for whatever the view: whose session it is. */
+/** The call of every view: the partner of the session. */
 const ALWAYS = '/partner/session';
 
 /**
- * What a view asks for as soon as it is drawn, for those that people wait for most. A path that the view does not ask
- * for in just these words is a call too many: `test/console/views.e2e-spec.ts` counts them.
+ * The first calls of the most frequent views. They must be exactly those of the view, or they are wasted:
+ * `test/console/views.e2e-spec.ts` counts them.
  */
 export function firstCalls(view: ViewName, segment: string, parameters: URLSearchParams): readonly string[] {
   if (view === 'overview') return [...overviewCalls(parameters.get('range') ?? ''), ALWAYS];

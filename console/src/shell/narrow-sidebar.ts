@@ -1,7 +1,7 @@
-/** Windows in which the sidebar is narrow in a studio, which needs the width. */
+/** Widths at which the sidebar is narrow in a studio. */
 export const NARROW_IN_STUDIO = '(max-width: 1279px)';
 
-/** Whether a place is the studio of a template or snippet. */
+/** True for the studio of a template or snippet. */
 export function isStudio(view: string, segment: string | undefined): boolean {
   return (view === 'templates' || view === 'snippets') && segment !== undefined && segment !== '';
 }

@@ -9,7 +9,7 @@ import { InLanguage } from '../parts/in-language';
 import styles from './palette.module.css';
 import { shellTexts } from './texts';
 
-/** Ctrl+K: type where to go or what to do; arrows choose, Enter goes. */
+/** Ctrl+K: type a place or an action. Arrows choose, Enter goes there. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const t = useWords(shellTexts);
   const id = useId();

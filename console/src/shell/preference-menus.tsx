@@ -5,7 +5,7 @@ import { preferences } from './preferences';
 import { usePreferences } from './use-preferences';
 import { shellTexts } from './texts';
 
-/** How the console is to look and speak. */
+/** The menus for language, theme and time zone. */
 export function PreferenceMenus() {
   const t = useWords(shellTexts);
   const { theme, language, timeZone } = usePreferences();

@@ -7,7 +7,7 @@ export interface Preferences {
   readonly theme: 'system' | 'light' | 'dark';
   readonly timeZone: 'local' | 'utc';
   readonly isSidebarNarrow: boolean;
-  /** Of the side panel, in pixels. */
+  /** The width of the side panel, in pixels. */
   readonly panelWidth: number;
 }
 
@@ -31,14 +31,14 @@ export const preferences = {
   },
 };
 
-/** Puts theme and language on the page: `data-theme` picks the tokens, `lang` is for readers. */
+/** Applies theme and language to the page: `data-theme` selects the tokens, `lang` is for screen readers. */
 export function applyTheme(): void {
   const { language } = current;
   document.documentElement.lang = language;
   document.documentElement.dataset.theme = shownTheme();
 }
 
-/** That of the system where none was chosen. */
+/** That of the system unless the user has chosen one. */
 export function shownTheme(): 'light' | 'dark' {
   const { theme } = current;
   if (theme !== 'system') return theme;

@@ -3,7 +3,7 @@ import { onLeaving, usePlace } from '../routing/place';
 
 interface Left {
   readonly scroll: number;
-  /** The link that was taken. */
+  /** The link that was followed. */
   readonly link: string | null;
 }
 

@@ -22,7 +22,7 @@ import { views } from './views';
 const Palette = lazy(async () => ({ default: (await import('./palette')).Palette }));
 const Confirmation = lazy(async () => ({ default: (await import('../parts/confirmation')).Confirmation }));
 
-/** The console of somebody who is signed in: sidebar, top bar, and the view that the address names. */
+/** The console of a signed-in user: sidebar, top bar, and the view of the address. */
 export function Shell({ state: { session: signedIn, ended, isRefused } }: { readonly state: SignedIn }) {
   const t = useWords(shellTexts);
   const [isSheetOpen, setSheetOpen] = useState(false);

@@ -17,9 +17,9 @@ import { shellTexts } from './texts';
 import { isView, type ViewName } from './view-loaders';
 import { groups, views } from './views';
 
-/** The way to every view. `isOpen` matters on a phone, where it is a sheet. */
+/** The links to all views. `isOpen` is for phones, where it is a sheet. */
 export function Sidebar({ partnerName: named, isOpen, onClose }: SidebarProps) {
-  // A pasted key names nobody; the service knows whose it is.
+  // A pasted key does not include the partner's name, which the service knows.
   const facts = useSessionFacts();
   const partnerName = named ?? facts?.partnerName ?? null;
   const t = useWords(shellTexts);
@@ -32,7 +32,7 @@ export function Sidebar({ partnerName: named, isOpen, onClose }: SidebarProps) {
   useEffect(() => {
     if (!isOpen) return;
     const before = document.activeElement;
-    // In the next frame, when it is visible; someone quicker keeps the link they have reached.
+    // In the next frame, when it is visible. A quick user keeps the link that already has the focus.
     requestAnimationFrame(() => {
       const opened = sheet.current;
       if (opened?.contains(document.activeElement) === false) {

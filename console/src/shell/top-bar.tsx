@@ -9,7 +9,7 @@ import { shellTexts } from './texts';
 import styles from './top-bar.module.css';
 import { isView } from './view-loaders';
 
-/** Where one is, the way to everything else, and how the console is to look and speak. */
+/** The present place, the palette, and the preferences. */
 export function TopBar({ onMenu, onSearch }: { readonly onMenu: () => void; readonly onSearch: () => void }) {
   const t = useWords(shellTexts);
   return (

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { type Preferences, preferences, shownTheme } from './preferences';
 
-/** The preferences; a component that uses them is drawn again when they change. */
+/** The preferences. A component that uses them is rendered again when they change. */
 export function usePreferences(): Preferences {
   return useSyncExternalStore(preferences.listen, preferences.read);
 }
 
-/** The theme that is shown: that of the system where none was chosen. */
+/** The shown theme: that of the system unless the user has chosen one. */
 export function useShownTheme(): 'light' | 'dark' {
   return useSyncExternalStore(preferences.listen, shownTheme);
 }

@@ -15,7 +15,7 @@ export const viewLoaders = {
 
 export type ViewName = keyof typeof viewLoaders;
 
-/** True of the name of a view. An address may have any word, such as a member that every object has. */
+/** True for the name of a view. An address may have any word, such as the name of an inherited member. */
 export function isView(name: string): name is ViewName {
   return Object.hasOwn(viewLoaders, name);
 }

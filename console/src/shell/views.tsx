@@ -15,10 +15,10 @@ import { onceOnline } from './once-online';
 import { viewLoaders, type ViewName } from './view-loaders';
 
 interface View {
-  /** Loaded when it is first opened. It reads what the address says after its name with `usePlace()`. */
+  /** Loaded when it is first opened. It reads the rest of the address with `usePlace()`. */
   readonly component: ComponentType;
   readonly icon: LucideIcon;
-  /** The tag of the API document whose guide says how a program does what the view does. */
+  /** The tag of the API document whose guide describes the same for programs. */
   readonly guide: string;
 }
 
@@ -38,7 +38,7 @@ export const views: Readonly<Record<ViewName, View>> = {
   settings: { icon: Settings, guide: 'Contacts', component: lazyView('settings') },
 };
 
-/** The sidebar's groups. Those without a title stand alone. */
+/** The groups of the sidebar. Those without a title have no heading. */
 export const groups: readonly {
   readonly title: 'webhooks' | 'emails' | null;
   readonly views: readonly ViewName[];

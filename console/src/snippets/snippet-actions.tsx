@@ -58,7 +58,7 @@ export function SnippetActions({ snippet, isDeleted, canWrite }: SnippetActionsP
   );
 }
 
-/** Deletes a snippet that nothing includes; the toast takes it back. @returns whether it is gone */
+/** Deletes a snippet that is not included anywhere. The toast can undo it. @returns true if it was deleted */
 export async function removeSnippet(id: number, name: string): Promise<boolean> {
   const call = api.DELETE('/partner/emailSnippet/{id}', { params: { path: { id } } });
   const isGone = await call.then(() => true, refused);

@@ -14,7 +14,7 @@ import { snippetsTexts } from './words';
 
 type Snippet = Schema<'EmailSnippet'>;
 
-/** All snippets, searched as one types; the deleted ones can be restored. */
+/** All snippets, with a search. Deleted ones can be restored. */
 export function SnippetList() {
   const t = useWords(snippetsTexts);
   const canWrite = useCanWrite();

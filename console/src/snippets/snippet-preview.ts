@@ -1,7 +1,7 @@
 import type { TemplateProblem } from '../templates/problems';
 import type { Source } from '../templates/source';
 
-/** What a snippet alone cannot know: the template around it, and the values that it is given. */
+/** Warnings that do not apply to a snippet alone, without the surrounding template and its values. */
 const OF_TEMPLATES: ReadonlySet<string> = new Set([
   'unknown_variable',
   'main_link_missing',
@@ -11,7 +11,7 @@ const OF_TEMPLATES: ReadonlySet<string> = new Set([
 ]);
 const BLOCK = /\{\{>\s*@partial-block\s*\}\}/g;
 
-/** A template around a snippet, which shows it alone. The snippet begins in its second line. */
+/** A template around a snippet, to show it alone. The snippet begins in its second line. */
 export function previewSource(data: string, type: Source['type']): Omit<Source, 'name'> {
   const text = data.replaceAll(BLOCK, '<!-- … -->');
   const [before, after] = type === 'mjml' ? aroundMjml(text) : ['', ''];

@@ -34,7 +34,7 @@ import { WouldBreak } from './would-break';
 
 const KIND = 'document';
 
-/** A snippet at full height. Saving it changes every template that includes it, or nothing. */
+/** The studio of a snippet. Saving it changes every template that includes it, or nothing. */
 export function SnippetStudio({ start }: { readonly start: HeldSnippet }) {
   const t = useWords(snippetsTexts);
   const s = useWords(studioTexts);

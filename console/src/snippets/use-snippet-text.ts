@@ -3,14 +3,14 @@ import { keptDrafts } from '../routing/kept-drafts';
 import { useKeptDraft } from '../routing/unsaved';
 import { useRestored } from '../parts/use-restored';
 
-/** A snippet as the service has it. */
+/** A stored snippet. */
 export interface HeldSnippet extends SnippetText {
   /** Null before it is first saved. */
   readonly id: number | null;
   readonly tag: string | null;
 }
 
-/** A snippet as it is being written. */
+/** A snippet in the editor. */
 export interface SnippetText {
   readonly name: string;
   readonly type: 'mjml' | 'html';

@@ -10,7 +10,7 @@ interface WouldBreakProps {
   readonly onClose: () => void;
 }
 
-/** The templates that keep a snippet from being changed, with the service's own sentences. */
+/** The templates that a change of a snippet would break, with the errors of the service. */
 export function WouldBreak({ problems, onClose }: WouldBreakProps) {
   const t = useWords(snippetsTexts);
   const d = useWords(dialogTexts);

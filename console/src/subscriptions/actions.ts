@@ -43,7 +43,7 @@ export const subscriptionActions = {
       toast.info(words(subscriptionsTexts).restored(nameOf(subscription)));
     }),
 
-  /** Activates or deactivates those that are not so yet; the toast takes it back. */
+  /** Activates or deactivates those that are in the other state. The toast can undo it. */
   setAllActive: async (some: readonly Subscription[], isActive: boolean): Promise<void> => {
     const t = words(subscriptionsTexts);
     const others = some.filter((one) => one.isActive !== isActive);
@@ -55,7 +55,7 @@ export const subscriptionActions = {
     );
   },
 
-  /** Deletes them; the toast takes it back. */
+  /** Deletes them. The toast can undo it. */
   removeAll: async (some: readonly Subscription[]): Promise<void> => {
     const done = await doneWithEach(some, ({ id }) => deleteSubscription(id));
     await subscriptionsChanged();
@@ -86,7 +86,7 @@ function report(
   toast.info(text(done.length), action);
 }
 
-/** False when it has failed, which is said. */
+/** False if it has failed, which a toast reports. */
 async function said(act: () => Promise<void>): Promise<boolean> {
   try {
     await act();

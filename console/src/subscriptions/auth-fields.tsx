@@ -6,15 +6,15 @@ import { subscriptionsTexts } from './words';
 
 interface AuthFieldsProps {
   readonly draft: Draft;
-  /** The credentials that the service has, secrets masked. */
+  /** The stored credentials, with secrets masked. */
   readonly stored: Readonly<Record<string, string>>;
   readonly storedType: string | null;
-  /** True when the URL leads to another server: stored credentials are not sent there unasked. */
+  /** True if the URL leads to another server, to which stored credentials are not sent without a question. */
   readonly mustAskAgain: boolean;
   readonly onChange: (changes: Partial<Draft>) => void;
 }
 
-/** How deliveries authenticate to the receiver: the choice, and its fields, as the API document describes them. */
+/** The authentication of deliveries: the type, and its fields from the API document. */
 export function AuthFields({ draft, stored, storedType, mustAskAgain, onChange }: AuthFieldsProps) {
   const t = useWords(subscriptionsTexts);
   const { authType, authData } = draft;

@@ -1,4 +1,4 @@
-/** How a condition compares; `is` is equality, which has no operator of its own in the API. */
+/** The operator of a condition. `is` is equality, which has no operator in the API. */
 export type Operator =
   | 'is'
   | '$ne'
@@ -11,11 +11,11 @@ export type Operator =
   | '$lte'
   | '$startsWith';
 
-/** One line of the condition builder. */
+/** A row of the condition builder. */
 export interface ConditionRow {
   readonly path: string;
   readonly operator: Operator;
-  /** As it is typed: JSON, or else a text that needs no quotes. */
+  /** The typed value: JSON, or text without quotes. */
   readonly value: string;
 }
 
@@ -31,7 +31,7 @@ const OPERATORS: ReadonlySet<string> = new Set([
   '$startsWith',
 ]);
 
-/** The conditions as the service takes them; null for none. Rows without a path do not count yet. */
+/** The conditions for the API; null for none. Rows without a path are ignored. */
 export function conditionsOf(rows: readonly ConditionRow[]): Record<string, unknown> | null {
   const paths = new Map<string, ConditionRow[]>();
   for (const row of rows) {
@@ -42,7 +42,7 @@ export function conditionsOf(rows: readonly ConditionRow[]): Record<string, unkn
   return Object.fromEntries([...paths].map(([path, own]) => [path, valueOf(own)]));
 }
 
-/** The rows that say the same as conditions; null when some are more than rows can say. */
+/** The rows for conditions; null if the builder cannot express them. */
 export function rowsOf(conditions: Readonly<Record<string, unknown>>): readonly ConditionRow[] | null {
   const rows: ConditionRow[] = [];
   for (const [path, expected] of Object.entries(conditions)) {
@@ -57,7 +57,7 @@ export function rowsOf(conditions: Readonly<Record<string, unknown>>): readonly 
   return rows;
 }
 
-/** A value as it is typed: a text stays bare unless it would read as something else. */
+/** The typed form of a value. Text has no quotes unless it would be parsed as another value. */
 export function typedAs(value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(value);
   return meaningOf(value) === value ? value : JSON.stringify(value);
@@ -66,7 +66,7 @@ export function typedAs(value: unknown): string {
 function valueOf(rows: readonly ConditionRow[]): unknown {
   const [first] = rows;
   if (rows.length === 1 && first?.operator === 'is') return meaningOf(first.value);
-  // Several conditions on a path are one object of operators, in which equality is `$in` of one.
+  // Several conditions on a path become one object of operators, in which equality is `$in` with one value.
   return Object.fromEntries(
     rows.map(({ operator, value }) =>
       operator === 'is' ? ['$in', [meaningOf(value)]] : [operator, meaningOf(value)],

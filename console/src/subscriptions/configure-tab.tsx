@@ -26,10 +26,10 @@ interface Conflict {
   readonly theirs: Answer<Subscription>;
 }
 
-/** The fields of a subscription. Somebody else's change in between is not overwritten unasked. */
+/** The fields of a subscription. Does not overwrite changes by others without a question. */
 export function ConfigureTab({ subscription, tag }: ConfigureTabProps) {
   const t = useWords(subscriptionsTexts);
-  // The form keeps what it was opened with, whatever is read meanwhile.
+  // The form keeps the state that it was opened with.
   const [opened, setOpened] = useState({ subscription, tag, round: 0 });
   const [conflict, setConflict] = useState<Conflict | null>(null);
   /** @returns null after a conflict */
@@ -51,7 +51,7 @@ export function ConfigureTab({ subscription, tag }: ConfigureTabProps) {
     if (saved !== null) setOpened({ ...opened, subscription: saved.body, tag: saved.tag });
     return saved !== null;
   };
-  /** Begins again from what the service has. */
+  /** Starts again from the stored state. */
   const reopen = (answer: Answer<Subscription>) => {
     unsaved.forgetAll();
     setOpened({ subscription: answer.body, tag: answer.tag, round: opened.round + 1 });

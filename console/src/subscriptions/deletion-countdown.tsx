@@ -4,7 +4,7 @@ import { useNow } from '../time/relative-time';
 import styles from './deletion-countdown.module.css';
 import { subscriptionsTexts } from './words';
 
-/** How long a subscription still has, if every attempt until then fails. */
+/** The time until a subscription is deleted, if every attempt until then fails. */
 export function DeletionCountdown({
   at,
   isShort = false,

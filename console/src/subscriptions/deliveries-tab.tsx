@@ -6,7 +6,7 @@ import { usePlace } from '../routing/place';
 import { useCanWrite } from '../session/scopes';
 import styles from './deliveries-tab.module.css';
 
-/** The deliveries of one subscription, under filters in the address; all that match can be sent again. */
+/** The deliveries of one subscription, with filters in the address. All that match can be retried. */
 export function DeliveriesTab({ id }: { readonly id: number }) {
   const { parameters } = usePlace();
   const filters = useDeliveryFilters({ isOfOne: true });

@@ -9,11 +9,13 @@ interface DocumentTreeProps {
   readonly onCondition: (path: string, value: unknown) => void;
 }
 
-/** Nodes deeper than this, and more than these in a branch, are not drawn. */
+/** Limits of depth and of nodes per branch. */
 const DEEPEST = 8;
 const MOST = 60;
 
-/** A document as a tree: a tick includes a member, + makes a condition of it. Elements of lists share the path `*`. */
+/**
+ * A document as a tree. A checkbox includes a member, + adds a condition for it. Elements of lists share the path `*`.
+ */
 export function DocumentTree(props: DocumentTreeProps) {
   const isAll = props.includePaths.includes('*');
   return (
@@ -26,7 +28,7 @@ export function DocumentTree(props: DocumentTreeProps) {
 interface NodesProps extends DocumentTreeProps {
   readonly parent: string;
   readonly value: unknown;
-  /** By a path above. */
+  /** True if a path above it is included. */
   readonly isIncluded: boolean;
   readonly depth: number;
 }
@@ -95,7 +97,7 @@ function OneNode({ path, name, member, isIncluded, depth, ...tree }: OneNodeProp
   );
 }
 
-/** The members of an object; of a list its elements together, under `*`. A dot in a name is escaped, as in paths. */
+/** The members of an object, or the elements of a list together as `*`. A dot in a name is escaped, as in paths. */
 function membersOf(value: unknown): readonly (readonly [string, unknown])[] {
   if (Array.isArray(value)) {
     const elements: readonly unknown[] = value;

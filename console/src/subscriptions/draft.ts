@@ -8,10 +8,10 @@ import { subscriptionsTexts } from './words';
 
 type Change = Schema<'WebhookSubscriptionChange'>;
 
-/** The mask of a stored secret; sent back, the secret stays as it is. */
+/** The mask of a stored secret. If it is sent back, the secret stays. */
 const MASK = '********';
 
-/** A subscription as its form has it. */
+/** The state of a subscription's form. */
 export interface Draft {
   readonly type: Subscription['type'];
   readonly url: string;
@@ -19,7 +19,7 @@ export interface Draft {
   readonly deleteWhen: Subscription['deleteWhen'];
   readonly ordering: Subscription['ordering'];
   readonly signing: Subscription['signing'];
-  /** A number as it is typed; '' for no limit. */
+  /** A typed number; '' for no limit. */
   readonly maxPerSecond: string;
   /** '' for none. */
   readonly authType: string;
@@ -28,7 +28,7 @@ export interface Draft {
   /** One path per line. */
   readonly includePaths: string;
   readonly rows: readonly ConditionRow[];
-  /** The text of the conditions, while they are written as JSON; else null. */
+  /** The text of the conditions while they are edited as JSON; else null. */
   readonly json: string | null;
 }
 
@@ -67,19 +67,19 @@ export function draftOf(subscription: Subscription): Draft {
   };
 }
 
-/** The members of `authData` as they are stored, secrets masked. */
+/** The stored members of `authData`, with secrets masked. */
 export function storedData({ authData }: Pick<Subscription, 'authData'>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(authData ?? {}).map(([name, value]) => [name, value]));
 }
 
-/** True when an empty field keeps the stored secret. */
+/** True if an empty field keeps the stored secret. */
 export function isKept(stored: string | undefined): boolean {
   return stored === MASK;
 }
 
 /**
- * What the service is sent. `stored` are the credentials that it has.
- * @throws Refusal at `/conditions` when their text is not JSON
+ * The body for the API. `stored` are the stored credentials.
+ * @throws Refusal at `/conditions` if their text is not JSON
  */
 export function changeOf(draft: Draft, stored: Readonly<Record<string, string>>): Change {
   const { type, url, isActive, deleteWhen, authType } = draft;
@@ -107,7 +107,7 @@ export function changeOf(draft: Draft, stored: Readonly<Record<string, string>>)
   };
 }
 
-/** The part of a draft that decides what is sent: for previews. */
+/** The part of a draft that affects the body, for previews. */
 export function filterOf({ type, includePaths, rows, json }: Draft) {
   return {
     type,

@@ -20,14 +20,14 @@ import { subscriptionsTexts } from './words';
 
 interface EditorProps {
   readonly initial: Draft;
-  /** The subscription as the service has it; null for a new one. */
+  /** The stored subscription; null for a new one. */
   readonly stored: Subscription | null;
   readonly action: string;
-  /** @returns false where it is not saved, and nothing is wrong with what was typed */
+  /** @returns false if it is not saved although the input is valid */
   readonly onSave: (change: SubscriptionChange) => Promise<boolean>;
 }
 
-/** The fields of a subscription, a sample document to pick from, and what would be sent: all at once. */
+/** The fields of a subscription, a sample document to select from, and the resulting body, side by side. */
 export function Editor({ initial, stored, action, onSave }: EditorProps) {
   const t = useWords(subscriptionsTexts);
   const [saved, setSaved] = useState(initial);
@@ -37,7 +37,7 @@ export function Editor({ initial, stored, action, onSave }: EditorProps) {
   const [document, setDocument] = useState(() => catalogueDocument(draft.type));
   const isChanged = JSON.stringify(saved) !== JSON.stringify(draft);
   const version = stored?.updatedAt ?? null;
-  // Typed passwords and secrets are left out.
+  // Without typed passwords and secrets.
   const toKeep = useMemo(() => ({ draft: { ...draft, authData: {} }, version }), [draft, version]);
   useKeptDraft(place, toKeep, isChanged);
   useRestored(kept !== null, () => setDraft(initial));

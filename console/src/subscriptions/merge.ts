@@ -1,6 +1,6 @@
 import type { Subscription, SubscriptionChange } from './subscription-calls';
 
-/** The members of a subscription that one decides about together: credentials belong to their auth type. */
+/** The members that are merged together. Credentials belong to their auth type. */
 const PARTS = {
   type: ['type'],
   url: ['url'],
@@ -17,16 +17,16 @@ const PARTS = {
 export type Part = keyof typeof PARTS;
 export type Side = 'theirs' | 'mine';
 
-/** A part that has one value in the service and another one in the form. */
+/** A part with different values in the service and in the form. */
 export interface Difference {
   readonly part: Part;
-  /** Who changed it after the form was opened. If it is `both`, the user has to choose. */
+  /** Who has changed it since the form was opened. For `both`, the user has to choose. */
   readonly changedBy: Side | 'both';
   readonly theirs: unknown;
   readonly mine: unknown;
 }
 
-/** Where two versions differ that were made of the same one. */
+/** The differences between two versions with a common origin. */
 export function differences(
   opened: Subscription,
   theirs: Subscription,
@@ -40,7 +40,7 @@ export function differences(
   });
 }
 
-/** Their version with the parts of mine that were chosen. */
+/** Their version, with the chosen parts of mine. */
 export function merged(
   theirs: Subscription,
   mine: SubscriptionChange,
@@ -60,7 +60,7 @@ function pick(version: object, names: readonly string[]): Readonly<Record<string
   return Object.fromEntries(names.map((name) => [name, Reflect.get(version, name)]));
 }
 
-/** As JSON says the same, in whatever order; no conditions and empty ones are the same. */
+/** True if the JSON is equivalent, in any order. No conditions and empty ones are the same. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(ordered(one)) === JSON.stringify(ordered(other));
 }

@@ -10,7 +10,7 @@ import { Editor } from './editor';
 import { createSubscription, type SubscriptionChange, subscriptionsChanged } from './subscription-calls';
 import { subscriptionsTexts } from './words';
 
-/** A subscription that does not exist yet. */
+/** A new subscription. */
 export function NewSubscription() {
   const t = useWords(subscriptionsTexts);
   const create = async (change: SubscriptionChange) => {

@@ -1,7 +1,7 @@
-/** The languages in which a receiver is shown. */
+/** The languages of the example receivers. */
 export type ReceiverLanguage = 'node' | 'python' | 'php' | 'go' | 'ruby';
 
-/** A receiver that answers only to signed requests, with a place for what it verifies with. */
+/** A receiver that accepts only signed requests, with a placeholder for the secret or public key. */
 export interface Receiver {
   readonly id: ReceiverLanguage;
   readonly name: string;

@@ -64,7 +64,7 @@ def receive():
 `;
 
 const PHP = `<?php
-// Needs the extension sodium, which PHP brings along.
+// Needs the extension sodium, which comes with PHP.
 $key = base64_decode(substr('whpk_…', strlen('whpk_')));
 $body = file_get_contents('php://input');
 $id = $_SERVER['HTTP_WEBHOOK_ID'] ?? '';
@@ -165,7 +165,7 @@ post '/' do
 end
 `;
 
-/** Receivers for signatures with a key pair; `whpk_…` is to be replaced by the subscription's public key. */
+/** Receivers for signatures with a key pair. `whpk_…` stands for the subscription's public key. */
 export const ed25519Receivers: readonly Receiver[] = [
   { id: 'node', name: 'Node', code: NODE },
   { id: 'python', name: 'Python', code: PYTHON },

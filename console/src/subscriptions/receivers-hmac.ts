@@ -109,7 +109,7 @@ post '/' do
 end
 `;
 
-/** Receivers for signatures with a shared secret; `whsec_…` is to be replaced by that of the subscription. */
+/** Receivers for signatures with a shared secret. `whsec_…` stands for the subscription's secret. */
 export const hmacReceivers: readonly Receiver[] = [
   { id: 'node', name: 'Node', code: NODE },
   { id: 'python', name: 'Python', code: PYTHON },

@@ -3,7 +3,7 @@ import type { Receiver } from './receiver';
 import { ed25519Receivers } from './receivers-ed25519';
 import { hmacReceivers } from './receivers-hmac';
 
-/** The receivers for the way in which a subscription signs, with its secret or public key, once that is known. */
+/** The receivers for the signing method of a subscription, with its secret or public key once that is known. */
 export function receiversFor(
   signing: 'hmac' | 'ed25519',
   known: Schema<'SigningSecret'> | null,

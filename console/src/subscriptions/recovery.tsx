@@ -11,7 +11,7 @@ import { subscriptionsTexts } from './words';
 
 const DAY_MS = 86_400_000;
 
-/** Delivers what a subscription has missed, since its last valid answer unless another time is chosen. */
+/** Delivers what a subscription has missed since its last valid answer, or since a chosen time. */
 export function Recovery({ subscription: { id, lastActiveAt } }: { readonly subscription: Subscription }) {
   const t = useWords(subscriptionsTexts);
   const [since, setSince] = useState(() =>

@@ -12,7 +12,7 @@ import { Receivers } from './receivers-section';
 import { type Subscription, subscriptionsChanged } from './subscription-calls';
 import { subscriptionsTexts } from './words';
 
-/** The signing secret, shown when it is asked for, its rotation, and receivers that verify with it. */
+/** The signing secret, shown on request, its rotation, and receivers that verify with it. */
 export function Secret({ subscription }: { readonly subscription: Subscription }) {
   const { id } = subscription;
   const t = useWords(subscriptionsTexts);

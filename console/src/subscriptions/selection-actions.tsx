@@ -11,7 +11,7 @@ interface SelectionActionsProps {
   readonly onDone: () => void;
 }
 
-/** What can be done with the ticked subscriptions: only what would change some of them. */
+/** The actions on selected subscriptions, if they would change any. */
 export function SelectionActions({ chosen, areDeleted, onDone }: SelectionActionsProps) {
   const t = useWords(subscriptionsTexts);
   const [isPending, setPending] = useState(false);

@@ -21,7 +21,7 @@ import { type Subscription, useSubscription } from './subscription-calls';
 import { TestTab } from './test-tab';
 import { subscriptionsTexts } from './words';
 
-/** One subscription: its state and what can be done with it, and its tabs. */
+/** One subscription: its state, actions and tabs. */
 export function SubscriptionPage({ id, tab }: { readonly id: number; readonly tab: string }) {
   const t = useWords(subscriptionsTexts);
   const { data, error, refetch } = useSubscription(id);

@@ -16,7 +16,7 @@ import { sendTest, type Subscription } from './subscription-calls';
 import styles from './test-tab.module.css';
 import { subscriptionsTexts } from './words';
 
-/** Tries a subscription out: a test with what came of it, the secret, and a receiver that verifies with it. */
+/** Tries out a subscription: a test with its result, the secret, and a receiver that verifies with it. */
 export function TestTab({ subscription }: { readonly subscription: Subscription }) {
   const t = useWords(subscriptionsTexts);
   const [delivery, setDelivery] = useState<string | null>(null);

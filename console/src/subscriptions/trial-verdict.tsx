@@ -8,10 +8,10 @@ import { addressOf } from '../routing/place';
 import { duration } from '../time/format';
 import { subscriptionsTexts } from './words';
 
-/** Answers of receivers that do not accept a signature. */
+/** The answers of receivers that refuse a signature. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403]);
 
-/** Whether the receiver took a test, or why not; the place of the answer until it is there. */
+/** Whether the receiver accepted a test, or why not; a placeholder until the answer arrives. */
 export function TrialVerdict({ deliveryId }: { readonly deliveryId: string }) {
   const t = useWords(subscriptionsTexts);
   const { data } = useDelivery(deliveryId);

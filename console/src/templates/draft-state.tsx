@@ -5,7 +5,7 @@ import { Skeleton } from '../parts/states';
 import { draftsQuery } from './queries';
 import { templatesTexts } from './words';
 
-/** Whether a template has changes that no email shows yet. */
+/** Whether a template has unpublished changes. */
 export function DraftState({ id }: { readonly id: number }) {
   const t = useWords(templatesTexts);
   const { data, isPending, isError } = useQuery(draftsQuery);

@@ -8,7 +8,7 @@ type Maker = (text: string, at: number, message: string) => Fix | null;
 
 const NOT_YET = /Did you mean ([^?\s]+)\?/;
 
-/** What the editor offers to put a problem right; the service's own suggestion comes first. */
+/** The quick fixes for a problem. The service's own suggestion comes first. */
 export function fixesFor(text: string, problem: TemplateProblem): readonly Fix[] {
   if (problem.snippet !== null) return [];
   const at = offsetOf(text, problem.line, problem.column);
@@ -58,7 +58,7 @@ function suggested(text: string, at: number, message: string): Fix | null {
   return { label: words(fixTexts).change(meant), edits };
 }
 
-/** An element that is never closed may only be misspelt. */
+/** An element that is never closed may be misspelt. */
 function renameElement(text: string, at: number): Fix | null {
   const name = /^<([\w-]+)/.exec(text.slice(at))?.[1] ?? '';
   const meant = Object.hasOwn(elements, name) ? null : nearest(name, Object.keys(elements));
@@ -66,7 +66,7 @@ function renameElement(text: string, at: number): Fix | null {
   return meant === null ? null : { label: words(fixTexts).change(meant), edits: [edit] };
 }
 
-/** Ends an element before the end of the one around it. */
+/** Ends an element before the end of the surrounding one. */
 function closeElement(text: string, at: number): Fix | null {
   const name = /^<([\w-]+)/.exec(text.slice(at))?.[1];
   if (name === undefined || (name.startsWith('mj') && !Object.hasOwn(elements, name))) return null;
@@ -74,14 +74,14 @@ function closeElement(text: string, at: number): Fix | null {
   return place === null ? null : insertedLine(text, at, place, `</${name}>`);
 }
 
-/** Ends a block of handlebars before the element around it ends. */
+/** Ends a handlebars block before the surrounding element ends. */
 function closeBlock(text: string, at: number): Fix | null {
   const name = /^\{\{\{?[~]?#\s*([\w-]+)/.exec(text.slice(at))?.[1];
   if (name === undefined) return null;
   return insertedLine(text, at, endAround(text, at) ?? text.length, `{{/${name}}}`);
 }
 
-/** Where the element ends that is around an offset; null when none is. */
+/** The end of the element around an offset; null without one. */
 function endAround(text: string, at: number): number | null {
   let depth = 0;
   for (const tag of text.slice(at).matchAll(/<(\/?)([\w-]+)(?:"[^"]*"|'[^']*'|[^"'<>])*>/g)) {
@@ -92,7 +92,7 @@ function endAround(text: string, at: number): number | null {
   return null;
 }
 
-/** An end before another one: in a line of its own if that one has, as far in as what it ends. */
+/** An end tag before another one. If that has its own line, so has this one, indented like its start. */
 function insertedLine(text: string, start: number, place: number, end: string): Fix {
   const label = words(fixTexts).insert(end);
   const from = lineStartIfBlank(text, place);
@@ -207,7 +207,7 @@ function lineEnd(text: string, at: number): number {
   return end === -1 ? text.length : end;
 }
 
-/** The start of the line, if there is nothing but blanks before the offset. */
+/** The start of the line, if only blanks come before the offset. */
 function lineStartIfBlank(text: string, at: number): number {
   const start = text.lastIndexOf('\n', at - 1) + 1;
   return text.slice(start, at).trim() === '' ? start : at;

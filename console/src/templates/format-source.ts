@@ -3,7 +3,7 @@ const VOID = /^(?:area|base|br|col|hr|img|input|link|meta|source|wbr|!doctype)$/
 const PART =
   /<!--[\s\S]*?-->|\{\{!--[\s\S]*?--\}\}|<(pre|textarea)\b[\s\S]*?<\/\1>|<(\/?)([a-zA-Z!][\w:-]*)((?:"[^"]*"|'[^']*'|[^"'<>])*)>|\{\{[{~]?([#/^]|else\b)?[^{}]*\}\}\}?/g;
 
-/** A tag or an expression, and by how much what follows is deeper. */
+/** A tag or an expression, and the change of depth after it. */
 interface Part {
   readonly start: number;
   readonly end: number;
@@ -12,8 +12,8 @@ interface Part {
 }
 
 /**
- * The text with its lines indented by elements and blocks. Lines stay lines, and nothing but blanks at their starts and
- * ends changes: an email looks the same before and after. Preformatted text and comments stay as they are.
+ * The text, with lines indented by elements and blocks. It only changes blanks at the starts and ends of lines, so the
+ * email looks the same. Preformatted text and comments stay.
  */
 export function formatted(text: string): string {
   const parts = [...text.matchAll(PART)].map(partOf);
@@ -38,7 +38,7 @@ export function formatted(text: string): string {
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
-/** How many elements and blocks end at the very start of a line. */
+/** The number of elements and blocks that end at the start of a line. */
 function endsAt(parts: readonly Part[], from: number, start: number): number {
   let place = start;
   let count = 0;

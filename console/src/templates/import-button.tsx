@@ -7,7 +7,7 @@ import { addressOf, navigate } from '../routing/place';
 import { imported } from './imported';
 import { templatesTexts } from './words';
 
-/** Opens a file of the reader's in the studio. Nothing is stored before they save. */
+/** Opens a file of the user in the studio. Nothing is stored until it is saved. */
 export function ImportButton() {
   const t = useWords(templatesTexts);
   const input = useRef<HTMLInputElement>(null);

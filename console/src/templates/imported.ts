@@ -1,6 +1,6 @@
 import { type Source, typeOfFile } from './source';
 
-/** Of the service. */
+/** The limit of the service. */
 const MAX_BYTES = 256 * 1024;
 let file: Source | null = null;
 
@@ -8,7 +8,7 @@ let file: Source | null = null;
 export const imported = {
   read: (): Source | null => file,
 
-  /** @returns false when it is larger than a template may be */
+  /** @returns false if it is larger than a template may be */
   async take(chosen: File): Promise<boolean> {
     if (chosen.size > MAX_BYTES) return false;
     const data = await chosen.text();

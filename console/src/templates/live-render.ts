@@ -4,23 +4,23 @@ import { isPassing, Refusal } from '../api/refusal';
 import { problemsOf, type TemplateProblem } from './problems';
 import type { Source, Variant } from './source';
 
-/** How long one has to stop typing. */
+/** The pause in typing before a render. */
 const PAUSE_MS = 80;
 
-/** After a failure that passes, where the service names no pause. */
+/** The pause after a temporary failure without a Retry-After. */
 const RETRY_MS = 5000;
 
-/** What is shown of a text that is being written. */
+/** The preview of a text that is being edited. */
 export interface LiveRender {
-  /** The last one that succeeded; null before. */
+  /** The last successful render; null before. */
   readonly report: Schema<'EmailTemplateReport'> | null;
-  /** Of the text as it was last checked. */
+  /** The problems at the last check. */
   readonly problems: readonly TemplateProblem[];
-  /** While what is shown is not yet that of the present text. */
+  /** True while the shown render is not of the present text. */
   readonly isWorking: boolean;
-  /** The present text has errors: the report is that of an earlier one. */
+  /** True if the present text has errors, so that the render is of an earlier one. */
   readonly isRefused: boolean;
-  /** Why nothing could be found out. */
+  /** The reason why the check failed. */
   readonly error: unknown;
   /** False until the first answer. */
   readonly isChecked: boolean;
@@ -33,8 +33,8 @@ interface Outcome extends Omit<LiveRender, 'isWorking' | 'isChecked'> {
 const NOTHING: Outcome = { key: '', report: null, problems: [], isRefused: false, error: null };
 
 /**
- * Renders a text that is not stored whenever it has changed and rested, with the values over the sample of the kind. Of
- * several answers only that for the newest text counts.
+ * Renders an unsaved text after each change and pause, with the given values over the sample of the kind. Only the
+ * answer for the newest text counts.
  */
 export function useLiveRender(
   trial: Trial,
@@ -74,7 +74,7 @@ export function useLiveRender(
 
 type Body = Trial & Variant & { readonly values: Readonly<Record<string, unknown>> };
 
-/** Null when it was given up. */
+/** Null if it was cancelled. */
 async function outcomeOf(body: Body, signal: AbortSignal): Promise<Omit<Outcome, 'key'> | null> {
   try {
     const report = await bodyOf(api.POST('/partner/emailTemplate/validate', { body, signal }));

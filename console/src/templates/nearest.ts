@@ -1,4 +1,4 @@
-/** The name that was probably meant: at most two letters away, and fewer than half of them. */
+/** The name that was probably meant: at most two letters differ, and fewer than half of them. */
 export function nearest(written: string, known: readonly string[]): string | null {
   const [best] = known
     .map((name) => ({ name, distance: distance(written, name) }))

@@ -1,19 +1,19 @@
 import type { Schema } from '../api/client';
 import type { InputProblem } from '../api/refusal';
 
-/** Something wrong with a template: an error keeps it from being sent, a warning does not. */
+/** A problem of a template. An error prevents sending it, a warning does not. */
 export interface TemplateProblem {
   readonly severity: 'error' | 'warning';
   readonly code: string;
   readonly message: string;
-  /** From 1. */
+  /** Counted from 1. */
   readonly line: number;
   readonly column: number;
   /** The snippet that line and column are in; null for the template itself. */
   readonly snippet: string | null;
 }
 
-/** What can be put right by itself: changes of the text, as offsets of the text before them. */
+/** An automatic correction: changes of the text, with offsets in the text before them. */
 export interface Fix {
   readonly label: string;
   readonly edits: readonly Edit[];
@@ -27,7 +27,7 @@ export interface Edit {
 
 type Remark = Schema<'TemplateWarning'> | (InputProblem & { readonly snippet?: string });
 
-/** Problems as the service lists them, errors first, each in the order of the text. */
+/** The problems in the order of the service: errors first, each in the order of the text. */
 export function problemsOf(
   errors: readonly Remark[],
   warnings: readonly Remark[],
@@ -38,7 +38,7 @@ export function problemsOf(
   ];
 }
 
-/** The offset of a line and column in a text, within it. */
+/** The offset of a line and column in a text, at most its length. */
 export function offsetOf(text: string, line: number, column: number): number {
   let start = 0;
   for (let passed = 1; passed < line; passed += 1) {
@@ -49,7 +49,7 @@ export function offsetOf(text: string, line: number, column: number): number {
   return Math.min(start + column - 1, text.length);
 }
 
-/** Where the thing ends that a problem begins at: a tag's name, an expression, an attribute, or a word. */
+/** The end of the part with a problem: a tag's name, an expression, an attribute, or a word. */
 export function endOf(text: string, from: number): number {
   const rest = text.slice(from, from + 200);
   const [found = ''] =

@@ -4,14 +4,14 @@ import { isMissing } from '../api/refusal';
 
 type Draft = Answer<Schema<'EmailTemplateDraft'>>;
 
-/** The kinds of email with variables, helpers and samples; they do not change while the console is open. */
+/** The kinds of email with variables, helpers and samples. They do not change while the console is open. */
 export const kindsQuery = queryOptions({
   queryKey: ['emailKind'],
   queryFn: ({ signal }) => bodyOf(api.GET('/partner/emailKind', { signal })),
   staleTime: Infinity,
 });
 
-/** Templates of the partner; there are few, and the list is searched as one types. */
+/** The templates of the partner. There are few, and the list is searched in the browser. */
 const templatesWhich = (which: 'all' | 'deleted') =>
   queryOptions({
     queryKey: ['emailTemplate', which],
@@ -47,7 +47,7 @@ export const assignmentsQuery = queryOptions({
     ),
 });
 
-/** Contacts that tests can be sent to. */
+/** The contacts to whom tests can be sent. */
 export const confirmedContactsQuery = queryOptions({
   queryKey: ['contact', 'confirmed'],
   queryFn: async ({ signal }) => {
@@ -64,7 +64,7 @@ function templateOf(id: number, signal?: AbortSignal): Promise<Answer<Schema<'Em
   );
 }
 
-/** The draft of a template; null when it has none. */
+/** The draft of a template; null without one. */
 async function draftOf(id: number, signal?: AbortSignal): Promise<Draft | null> {
   const read = answerOf(
     api.GET('/partner/emailTemplate/{id}/draft', { params: { path: { id } }, signal: signal ?? null }),
@@ -75,7 +75,7 @@ async function draftOf(id: number, signal?: AbortSignal): Promise<Draft | null> 
   });
 }
 
-/** A template with its draft. There are two calls only where there is a draft. */
+/** A template with its draft. Makes a second call only if there is a draft. */
 export async function withDraft(
   id: number,
   signal?: AbortSignal,
@@ -84,7 +84,7 @@ export async function withDraft(
   return { template, draft: template.hasDraft ? await draftOf(id, signal) : null };
 }
 
-/** Read anew whenever it is opened, and never under the hands of someone who edits it. */
+/** Read again whenever it is opened, but never while it is being edited. */
 export const editedTemplateQuery = (id: number) =>
   queryOptions({
     queryKey: ['emailTemplate', id, 'edited'],
@@ -93,7 +93,7 @@ export const editedTemplateQuery = (id: number) =>
     staleTime: Infinity,
   });
 
-/** The drafts of all templates, by the template's id. Asked for once, not row by row. */
+/** The drafts of all templates, by the template's id. Read with one call, not one per row. */
 export const draftsQuery = queryOptions({
   queryKey: ['emailTemplate', 'drafts'],
   queryFn: async ({ signal }) => {

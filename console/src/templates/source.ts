@@ -1,6 +1,6 @@
 import type { Schema } from '../api/client';
 
-/** What one edits of a template. */
+/** The editable parts of a template. */
 export interface Source {
   readonly name: string | null;
   readonly type: 'mjml' | 'html';
@@ -9,7 +9,7 @@ export interface Source {
   readonly inlineStyles: boolean;
 }
 
-/** The languages and kinds in which a template is looked at. */
+/** The languages and kinds of previews. */
 export interface Variant {
   readonly kind: 'document' | 'clientPdf';
   readonly language: 'sv' | 'en';
@@ -37,7 +37,7 @@ export function isSame(one: Source, other: Source): boolean {
   );
 }
 
-/** A file to be kept outside, named after the template. */
+/** A file for export, named after the template. */
 export function fileNameOf({ name, type }: Pick<Source, 'name' | 'type'>): string {
   const plain = (name ?? 'template')
     .trim()
@@ -46,13 +46,13 @@ export function fileNameOf({ name, type }: Pick<Source, 'name' | 'type'>): strin
   return `${plain.replaceAll(/^-|-$/g, '') || 'template'}.${type}`;
 }
 
-/** What a text of a file is: its ending says it, else its root. */
+/** The type of a file's text, by its extension, or else its root. */
 export function typeOfFile(fileName: string, text: string): Source['type'] {
   if (/\.mjml$/i.test(fileName)) return 'mjml';
   return /^\s*<mjml\b/.test(text) ? 'mjml' : 'html';
 }
 
-/** Hands a text to the browser to be kept as a file. */
+/** Lets the browser save a text as a file. */
 export function download(fileName: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
   const link = document.createElement('a');

@@ -18,7 +18,7 @@ import { templatesTexts } from './words';
 const PICTURE_HEIGHT = 220;
 const EMAIL_WIDTH = 640;
 
-/** What a new template can begin with, each as it would look. */
+/** The choices for a new template, with a preview of each. */
 export function StarterGallery() {
   const t = useWords(templatesTexts);
   return (
@@ -69,7 +69,7 @@ function StarterCard({ starter }: { readonly starter: Starter }) {
   );
 }
 
-/** The starter as the service renders it; it does not change while the console is open. */
+/** The rendered starter. It does not change while the console is open. */
 function useStarterHtml({ id, type, data, kind }: Starter): string | undefined {
   const language = useLanguage();
   const { data: html } = useQuery({

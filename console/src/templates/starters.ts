@@ -18,12 +18,12 @@ export type StarterId =
   | 'letter'
   | 'blank';
 
-/** A whole template to begin with. */
+/** A complete template to start from. */
 export interface Starter {
   readonly id: StarterId;
   readonly type: Source['type'];
   readonly data: string;
-  /** The emails it is made for. */
+  /** The emails that it is for. */
   readonly kind: Variant['kind'];
 }
 

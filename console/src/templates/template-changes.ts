@@ -5,7 +5,7 @@ import { toast } from '../parts/toast-store';
 import type { Source } from './source';
 import { templatesTexts } from './words';
 
-/** Makes a copy under another name, and says so. */
+/** Makes a copy with another name, and reports it. */
 export async function duplicateTemplate(source: Source, name: string): Promise<Schema<'EmailTemplate'>> {
   const t = words(templatesTexts);
   const { type, parser, data, inlineStyles } = source;
@@ -16,7 +16,7 @@ export async function duplicateTemplate(source: Source, name: string): Promise<S
   return made;
 }
 
-/** Deletes a template; the toast takes it back. */
+/** Deletes a template. The toast can undo it. */
 export async function removeTemplate(id: number, name: string): Promise<void> {
   const t = words(templatesTexts);
   await api.DELETE('/partner/emailTemplate/{id}', { params: { path: { id } } });

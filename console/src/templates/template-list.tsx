@@ -18,7 +18,7 @@ import { templatesTexts } from './words';
 
 type Template = Schema<'EmailTemplate'>;
 
-/** All templates, searched as one types; the deleted ones can be restored. */
+/** All templates, with a search. Deleted ones can be restored. */
 export function TemplateList() {
   const t = useWords(templatesTexts);
   const mayWrite = useCanWrite();

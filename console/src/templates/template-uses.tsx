@@ -3,7 +3,7 @@ import { useWords } from '../i18n/words';
 import { Tag } from '../parts/badge';
 import { templatesTexts } from './words';
 
-/** The emails that a template is assigned to, most general first. */
+/** The emails to which a template is assigned, most general first. */
 export function TemplateUses({
   assignments,
 }: {

@@ -13,18 +13,18 @@ export interface CodeEditorProps {
   readonly known?: Known;
   readonly problems?: readonly TemplateProblem[];
   readonly onChange: (text: string) => void;
-  /** Called with true when the text can be edited, and with false before another editor is made. */
+  /** Called with true when the text can be edited, and with false before a new editor is created. */
   readonly onMade: (isMade: boolean) => void;
   readonly ref?: Ref<EditorHandle>;
 }
 
-/** What others do with an editor. */
+/** The actions of an editor for other parts. */
 export type EditorHandle = Pick<Editor, 'insert' | 'apply' | 'goTo' | 'nextProblem' | 'format'>;
 
 const NOTHING: Known = { variables: [], helpers: [], snippets: [] };
 const NONE: readonly TemplateProblem[] = [];
 
-/** A text editor. What is given as `text` replaces what is written when it differs. */
+/** A text editor. If `text` differs from its content, it replaces that. */
 export function CodeEditor(props: CodeEditorProps) {
   const { label, text, language, isReadOnly = false, known = NOTHING, problems = NONE } = props;
   const { onChange, onMade, ref } = props;
@@ -36,7 +36,7 @@ export function CodeEditor(props: CodeEditorProps) {
   }, [text, language, known, problems, onChange]);
   useImperativeHandle(ref, () => handleOf(editor), []);
   useEffect(() => {
-    // In a task of its own: it takes long, and what was pressed meanwhile comes first.
+    // In a separate task, because it takes long and input comes first.
     const making = setTimeout(() => {
       if (host.current === null) return;
       const { problems: present, ...rest } = latest.current;
@@ -56,7 +56,7 @@ export function CodeEditor(props: CodeEditorProps) {
       editor.current = null;
       onMade(false);
     };
-    // What changes later is brought in by the effects below.
+    // The effects below apply later changes.
   }, [label, isReadOnly, onMade]);
   // A later effect could run after the next key, and replace its text by the one before.
   useLayoutEffect(() => editor.current?.replace(text), [text]);
@@ -65,7 +65,7 @@ export function CodeEditor(props: CodeEditorProps) {
   return <div ref={host} className={styles.host} />;
 }
 
-/** The editor by whatever it is at the time: it is made after its handle, and until then nothing happens. */
+/** Actions on the present editor. It is created after this handle, and until then they do nothing. */
 function handleOf(editor: { readonly current: Editor | null }): EditorHandle {
   return {
     insert: (text) => editor.current?.insert(text),

@@ -11,11 +11,11 @@ export interface ComparisonProps {
   readonly after: string;
   readonly language: EditorLanguage;
   readonly labels: readonly [before: string, after: string];
-  /** Makes the right side editable, with buttons that take chunks over from the left. */
+  /** Makes the right side editable, with buttons that copy changes from the left. */
   readonly onChange?: (text: string) => void;
 }
 
-/** Two texts side by side with their differences; what is the same is folded. */
+/** Two texts side by side with their differences. Equal parts are folded. */
 export function Comparison({ before, after, language, labels, onChange }: ComparisonProps) {
   const host = useRef<HTMLDivElement>(null);
   const changed = useRef(onChange);
@@ -52,7 +52,7 @@ export function Comparison({ before, after, language, labels, onChange }: Compar
     view.dom.style.height = '100%';
     view.dom.style.overflow = 'auto';
     return () => view.destroy();
-    // The right side is its own after it is shown.
+    // The right side is independent after it is shown.
   }, [before, language, leftLabel, rightLabel, isEditable, isEditable ? null : after]);
   return <div ref={host} className={styles.host} />;
 }

@@ -15,11 +15,11 @@ interface Element {
   readonly attributes: Readonly<Record<string, Attribute>>;
 }
 const MJML: Readonly<Record<string, Element>> = elements;
-/** In these one writes HTML. */
+/** Elements whose content is HTML. */
 const HOLDS_HTML = new Set(['mj-text', 'mj-table', 'mj-raw', 'mj-button', 'mj-accordion-text']);
 const REACH = 4000;
 
-/** Completes handlebars everywhere, and elements and attributes of MJML or HTML between. */
+/** Completes handlebars everywhere, and elements and attributes of MJML or HTML elsewhere. */
 export function completionsFor(isMjml: () => boolean, known: () => Known) {
   return (context: CompletionContext): CompletionResult | Promise<CompletionResult | null> | null => {
     const inBraces = context.matchBefore(/\{\{[^{}]*$/);
@@ -63,7 +63,7 @@ function nameOption({ name, signature, meaning }: Known['helpers'][number]): Com
   return { label: name, type: 'function', detail: signature, info: meaning };
 }
 
-/** With its end, and the cursor between. */
+/** With its end tag, and the cursor in between. */
 function blockOption({ name, meaning, signature }: Known['helpers'][number]): Completion {
   const base = { label: name, type: 'keyword', detail: signature, info: meaning };
   return snippetCompletion(`${name} \${value}}}\n  \${}\n{{/${name}`, base);
@@ -127,7 +127,7 @@ function attributesOf(name: string): Readonly<Record<string, Attribute>> {
   return own === undefined ? {} : { ...own, ...general };
 }
 
-/** `unit(px,%){1,4}` for people. */
+/** Formats `unit(px,%){1,4}` for people. */
 function readable(type: string): string {
   const [, units] = /^unit\w*\(([^)]*)\)/.exec(type) ?? [];
   if (units !== undefined) return units.split(',').filter(Boolean).join(', ');

@@ -3,7 +3,7 @@ import { EditorView } from '@codemirror/view';
 import { fixesFor } from '../fixes';
 import { type Edit, endOf, offsetOf, type TemplateProblem } from '../problems';
 
-/** Selects the next problem or the one before, round the ends of the text. */
+/** Selects the next or the previous problem, and continues at the other end of the text. */
 export function toProblem(view: EditorView, by: 1 | -1): boolean {
   const places: { readonly from: number; readonly to: number }[] = [];
   forEachDiagnostic(view.state, (_, from, to) => places.push({ from, to }));
@@ -16,7 +16,7 @@ export function toProblem(view: EditorView, by: 1 | -1): boolean {
   return true;
 }
 
-/** Problems as the editor shows them, with what puts them right. Those within snippets have no place in the text. */
+/** The problems for the editor, with their quick fixes. Those within snippets have no place in the text. */
 export function diagnosticsOf(
   text: string,
   problems: readonly TemplateProblem[],

@@ -22,7 +22,7 @@ const swedish = {
   '$ unchanged lines': '$ oförändrade rader',
 };
 
-/** What the editor itself says: `phrases` is its own catalogue as JSON, '' for its English. */
+/** The texts of the editor itself. `phrases` is its catalogue as JSON; '' for English. */
 export const editorTexts = catalogue({
   en: { phrases: '', leave: 'Press Esc, then Tab to leave the text' },
   sv: { phrases: JSON.stringify(swedish), leave: 'Tryck Esc och sedan Tabb för att lämna texten' },

@@ -7,7 +7,7 @@ import {
   type ViewUpdate,
 } from '@codemirror/view';
 
-/** The parts of an expression: strings, what opens or closes a block, numbers, words of the language, paths, braces. */
+/** The parts of an expression: strings, starts and ends of blocks, numbers, keywords, paths, braces. */
 const PART =
   /("[^"]*"|'[^']*')|([#/^>~@]+[\w.$-]*|\b(?:else|as|this|true|false|null|log|lookup)\b)|(\b\d+(?:\.\d+)?\b)|([\w$][\w.$/-]*)|([{}()|=]+)/g;
 const CLASSES = ['hbs-text', 'hbs-word', 'hbs-number', 'hbs-path', 'hbs-brace'];
@@ -26,7 +26,7 @@ const matcher = new MatchDecorator({
   },
 });
 
-/** Colours handlebars wherever it is written, in texts and in attributes, over what the markup is coloured as. */
+/** Colours handlebars in texts and attributes, on top of the colours of the markup. */
 export const handlebarsColours = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet;

@@ -1,13 +1,13 @@
 import type { Schema } from '../../api/client';
 
-/** Everything that can be written in a template, for completions and for lists. */
+/** Everything that a template can contain, for completions and lists. */
 export interface Known {
   readonly variables: readonly KnownVariable[];
   readonly helpers: readonly Schema<'TemplateHelper'>[];
   readonly snippets: readonly Schema<'EmailSnippet'>[];
 }
 
-/** A variable as it is written, with what it means and holds. */
+/** A variable, with its meaning and value. */
 export interface KnownVariable {
   readonly path: string;
   readonly meaning: string;
@@ -39,7 +39,7 @@ function flattened(
   const sample = memberOf(under, name);
   const own = { path, meaning, isRequired: required, isObject: type === 'object', sample };
   const known = members.flatMap((member) => flattened(member, `${path}.`, sample));
-  // A document has members of its own, which the catalogue does not list and the sample shows.
+  // A document has its own members, which are in the sample and not in the catalogue.
   const names = new Set(members.map((member) => member.name));
   const more = Object.entries(isRecord(sample) ? sample : {})
     .filter(([member, value]) => !names.has(member) && !isRecord(value) && !Array.isArray(value))

@@ -9,15 +9,15 @@ import type { Known } from './known';
 export type EditorLanguage = 'mjml' | 'html' | 'json';
 
 /**
- * What an editor knows of a language: colours, folding, tags that close themselves, completion. Its code is as much as
- * the editor's own, so it comes after it, when the text can be read and edited already.
+ * The support for a language: colours, folding, automatic end tags, completion. Its code is as large as the editor's
+ * own, so it is loaded later, when the text can already be edited.
  */
 export function languageExtension(language: EditorLanguage, known: () => Known): Extension {
   if (language === 'json') return [json(), completing([])];
   return [coloured(language), completing([completionsFor(() => language === 'mjml', known)])];
 }
 
-/** The colours and folds alone, for texts that are compared. */
+/** Only the colours and folds, for comparisons. */
 export function coloured(language: EditorLanguage): Extension {
   if (language === 'json') return json();
   return [html({ autoCloseTags: true, matchClosingTags: true, selfClosingTags: true }), handlebarsColours];

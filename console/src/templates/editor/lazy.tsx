@@ -6,13 +6,13 @@ import type { ComparisonProps } from './comparison';
 import { WaitingText } from './waiting-text';
 
 const LazyEditor = lazy(async () => {
-  // The editor asks for it when it is there; so it is on its way by then.
+  // Starts the download that the editor will need.
   import('./languages').catch(() => undefined);
   return { default: (await import('./code-editor')).CodeEditor };
 });
 const LazyComparison = lazy(async () => ({ default: (await import('./comparison')).Comparison }));
 
-/** The editor, whose code is loaded when it is first shown. Until it is made its text can be read. */
+/** The editor, whose code is loaded when it is first shown. Until it is created, its text can be read. */
 export function CodeEditor(props: Omit<CodeEditorProps, 'onMade'>) {
   const [isSeen, setSeen] = useState(false);
   const [isMade, setMade] = useState(false);
@@ -25,7 +25,7 @@ export function CodeEditor(props: Omit<CodeEditorProps, 'onMade'>) {
   );
 }
 
-/** Calls when what is drawn now can be seen. @returns how to give it up */
+/** Calls back when the present state is visible. @returns a function that cancels it */
 function afterPaint(call: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => (timer = setTimeout(call)));

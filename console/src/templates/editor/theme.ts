@@ -4,7 +4,7 @@ import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { wrappedLineStyles } from './wrapped-lines';
 
-/** The editor in the console's own colours, which follow the theme by themselves. */
+/** The editor in the console's colours, which follow the theme. */
 const look = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'var(--surface)', color: 'var(--text)', fontSize: '12.5px' },
   '&.cm-focused': { outline: 'none' },
@@ -26,7 +26,7 @@ const look = EditorView.theme({
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     background: 'color-mix(in srgb, var(--accent) 24%, transparent)',
   },
-  // The page's own selection, which the editor draws over, has another colour of text.
+  // The page's own selection, over which the editor draws its own, has another text colour.
   '.cm-line::selection, .cm-line ::selection': { color: 'currentColor' },
   '.cm-selectionMatch': { backgroundColor: 'color-mix(in srgb, var(--accent) 16%, transparent)' },
   '&.cm-focused .cm-matchingBracket, .cm-matchingBracket': {
@@ -64,7 +64,7 @@ const look = EditorView.theme({
     fontSize: '13px',
     overflow: 'hidden',
   },
-  // The meaning of what is offered stands beside the list.
+  // The description of a completion is beside the list.
   '.cm-tooltip.cm-tooltip-autocomplete': { overflow: 'visible' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--mono)', maxHeight: '260px' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '4px 10px', lineHeight: '1.4' },

@@ -1,9 +1,9 @@
 import styles from './waiting-text.module.css';
 
-/** Lines that are shown: more are not in sight. */
+/** The number of shown lines. More are not visible. */
 const FIRST_LINES = 120;
 
-/** A text until its editor is there, in the place where that will draw it. */
+/** A text in place of the editor until that is created. */
 export function WaitingText({ text }: { readonly text: string }) {
   return (
     <pre className={styles.waiting} aria-busy>

@@ -7,14 +7,14 @@ import {
   type ViewUpdate,
 } from '@codemirror/view';
 
-/** Deeper lines go on as deep as this. */
+/** The deepest indentation of continued lines. */
 const DEEPEST = 16;
 const GOES_ON = 2;
 const classes = Array.from({ length: DEEPEST + 1 }, (_, depth) =>
   Decoration.line({ attributes: { class: `cm-wrapped-${depth}` } }),
 );
 
-/** Styles for the theme: a line that is broken goes on a little further in than it begins. */
+/** Styles for the theme: the continuation of a wrapped line is indented a little further than its start. */
 export const wrappedLineStyles = Object.fromEntries(
   classes.map((_, depth) => {
     const indent = depth * 2 + GOES_ON;
@@ -25,7 +25,7 @@ export const wrappedLineStyles = Object.fromEntries(
   }),
 );
 
-/** Gives lines that are broken the indentation that they begin with. */
+/** Indents the continuations of wrapped lines like their start. */
 export const wrappedLines = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet;

@@ -16,7 +16,7 @@ interface ConflictDialogProps {
   readonly onClose: () => void;
 }
 
-/** Both versions of a text that two have changed; the right one can be made of both. */
+/** Both versions of a text that two users have changed. The right side can be merged from both. */
 export function ConflictDialog({ theirs, mine, type, onKeep, onTake, onClose }: ConflictDialogProps) {
   const d = useWords(dialogTexts);
   const [merged, setMerged] = useState(mine);

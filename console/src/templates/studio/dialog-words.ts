@@ -1,6 +1,6 @@
 import { catalogue } from '../../i18n/words';
 
-/** Texts of the windows of the studio. */
+/** The texts of the studio's dialogs. */
 export const dialogTexts = catalogue({
   en: {
     publishTitle: 'Publish the draft',

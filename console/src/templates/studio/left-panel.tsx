@@ -12,14 +12,14 @@ interface LeftPanelProps {
   readonly known: Known;
   readonly text: string;
   readonly type: 'mjml' | 'html';
-  /** Null when nothing can be written. */
+  /** Null if the text cannot be changed. */
   readonly onInsert: ((text: string) => void) | null;
   readonly onLine: (line: number) => void;
 }
 
 const PARTS = ['variables', 'snippets', 'helpers', 'outline'] as const;
 
-/** Everything that can be written into the text, with its meaning; and the text's own structure. */
+/** Everything that can be inserted into the text, with its meaning, and the outline of the text. */
 export function LeftPanel(props: LeftPanelProps) {
   const t = useWords(studioTexts);
   const [part, setPart] = useState<(typeof PARTS)[number]>('variables');
@@ -186,7 +186,7 @@ function Entry({ name, about, sample, mark = null, markTitle, isUsed = false, hr
   );
 }
 
-/** Whether a text includes a snippet, alone or as a layout. */
+/** True if a text includes a snippet, alone or as a layout. */
 function includes(text: string, name: string): boolean {
   const plain = name.replaceAll('$', String.raw`\$`);
   return new RegExp(String.raw`\{\{[#~]*>\s*${plain}[\s}~]`).test(text);

@@ -1,7 +1,7 @@
-/** An element of the email's structure. */
+/** An element in the structure of the email. */
 export interface OutlineEntry {
   readonly name: string;
-  /** The beginning of its text, its address, or its condition. */
+  /** The start of its text, its address, or its condition. */
   readonly about: string;
   readonly depth: number;
   readonly line: number;
@@ -28,7 +28,7 @@ const TAG =
   /<!--[\s\S]*?-->|<(\/?)([a-z][\w-]*)((?:"[^"]*"|'[^']*'|[^"'<>])*)>|\{\{([#/])\s*(\w+)([^{}]*)\}\}/g;
 const MOST = 400;
 
-/** The elements and blocks of a text, in their order, indented by what they are in. */
+/** The elements and blocks of a text, in order, indented by their depth. */
 export function outlineOf(text: string, type: 'mjml' | 'html'): readonly OutlineEntry[] {
   const entries: OutlineEntry[] = [];
   let depth = 0;

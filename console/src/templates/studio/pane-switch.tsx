@@ -2,7 +2,7 @@ import { useWords } from '../../i18n/words';
 import { Segments } from '../../parts/tabs';
 import { studioTexts } from './words';
 
-/** What a window shows that has no room for the text and the email side by side. */
+/** The visible part in windows without room for the text and the email side by side. */
 export type Pane = 'code' | 'preview';
 
 /** The widths of such windows, as in workbench.module.css. */

@@ -14,7 +14,7 @@ import { sizeOf } from './size';
 import { partTexts } from '../../parts/texts';
 import { studioTexts } from './words';
 
-/** How an email is looked at. */
+/** The ways to view an email. */
 export type Look = 'desktop' | 'phone' | 'text' | 'html' | 'all';
 
 const WIDTHS = { desktop: 640, phone: 375 } as const;
@@ -24,12 +24,12 @@ interface PreviewPanelProps {
   readonly look: Look;
   readonly onLook: (look: Look) => void;
   readonly subject: string;
-  /** For all kinds and languages side by side; null where there is one alone. */
+  /** For the preview of all kinds and languages; null if there is only one. */
   readonly source: Source | null;
   readonly onVariant: (variant: Variant) => void;
 }
 
-/** The email as it will be: on a desk, on a phone, in the dark, without images, as text. */
+/** The email as it will look: on a desktop, on a phone, in dark mode, without images, as text. */
 export function PreviewPanel({ live, look, onLook, subject, source, onVariant }: PreviewPanelProps) {
   const t = useWords(studioTexts);
   const p = useWords(partTexts);
@@ -118,7 +118,7 @@ interface MailProps {
   readonly isPhone: boolean;
 }
 
-/** Narrowed to the room there is, as far as it has to be. */
+/** Scales the email down to the available room. */
 function Mail({ html, width, isDark, hasImages, isPhone }: MailProps) {
   const t = useWords(studioTexts);
   const [place, room] = useWidth();

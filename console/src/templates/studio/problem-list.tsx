@@ -12,11 +12,11 @@ interface ProblemListProps {
   /** False until the text has been checked for the first time. */
   readonly isChecked: boolean;
   readonly onGo: (problem: TemplateProblem) => void;
-  /** Null when nothing can be changed. */
+  /** Null if the text cannot be changed. */
   readonly onFix: ((edits: readonly Edit[]) => void) | null;
 }
 
-/** Everything that is wrong, in the service's words, with its place and what puts it right. */
+/** All problems in the service's words, with their places and quick fixes. */
 export function ProblemList({ text, problems, isChecked, onGo, onFix }: ProblemListProps) {
   const t = useWords(studioTexts);
   if (!isChecked) return <p className={styles.none}>{t.checking}</p>;

@@ -23,7 +23,7 @@ interface PublishDialogProps {
   readonly onNew: (held: Held) => void;
 }
 
-/** Shows what changes for recipients, and makes it so. The toast takes it back. */
+/** Shows what will change for recipients, and publishes it. The toast can undo it. */
 export function PublishDialog({ editing, live, onClose, onNew }: PublishDialogProps) {
   const d = useWords(dialogTexts);
   const t = useWords(studioTexts);

@@ -21,7 +21,7 @@ interface SampleDataProps {
   readonly onReset: () => void;
 }
 
-/** The data that the preview binds, as JSON; the document can be that of a real event. */
+/** The data of the preview, as JSON. The document can be that of a real event. */
 export function SampleData({ text, isValid, values, onChange, onReset }: SampleDataProps) {
   const t = useWords(studioTexts);
   const { data: events } = useQuery({

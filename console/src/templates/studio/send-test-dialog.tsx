@@ -19,12 +19,12 @@ interface SendTestDialogProps {
   readonly variant: Variant;
   readonly data: Readonly<Record<string, unknown>>;
   readonly isSaved: boolean;
-  /** Saves what is not; null when that did not work. */
+  /** Saves unsaved changes; null if that fails. */
   readonly prepare: () => Promise<Held | null>;
   readonly onClose: () => void;
 }
 
-/** Sends what is being written to somebody's real inbox. */
+/** Sends the edited template to a real inbox. */
 export function SendTestDialog({ variant, data, isSaved, prepare, onClose }: SendTestDialogProps) {
   const d = useWords(dialogTexts);
   const t = useWords(studioTexts);

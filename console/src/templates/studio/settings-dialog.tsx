@@ -18,7 +18,7 @@ interface SettingsDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a template is besides its text. Part of the draft, as the text is. */
+/** The settings of a template besides its text. Like the text, they are part of the draft. */
 export function SettingsDialog({ id, source, onChange, onClose }: SettingsDialogProps) {
   const d = useWords(dialogTexts);
   const { data: assignments } = useQuery(assignmentsQuery);

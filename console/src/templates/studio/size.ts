@@ -1,9 +1,9 @@
 import { number } from '../../time/format';
 
-/** Beyond this many bytes Gmail cuts an email off. */
+/** Gmail clips emails beyond this many bytes. */
 const GMAIL_BYTES = 102 * 1024;
 
-/** A size in relation to what Gmail shows. */
+/** A size in relation to Gmail's limit. */
 export function sizeOf(bytes: number): {
   readonly text: string;
   readonly share: number;

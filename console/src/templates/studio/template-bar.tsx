@@ -29,7 +29,7 @@ import styles from './studio.module.css';
 import type { Editing } from './use-editing';
 import { studioTexts } from './words';
 
-/** The window that lies over the studio. */
+/** The open dialog of the studio. */
 export type Window = 'publish' | 'test' | 'settings' | 'versions' | null;
 
 interface TemplateBarProps {
@@ -44,7 +44,7 @@ interface TemplateBarProps {
   readonly onOpen: (window: Window) => void;
 }
 
-/** The name and state of a template, the email it is looked at as, and what can be done. */
+/** The name and state of a template, the previewed email, and the actions. */
 export function TemplateBar(props: TemplateBarProps) {
   const { editing, variant, mayWrite, isBusy, pane, onPane, onVariant, onSave, onOpen } = props;
   const t = useWords(studioTexts);

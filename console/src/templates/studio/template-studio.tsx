@@ -27,11 +27,11 @@ import { Workbench } from './workbench';
 
 interface TemplateStudioProps {
   readonly start: Held;
-  /** To begin with. */
+  /** The initial state. */
   readonly kind: Variant['kind'];
 }
 
-/** A template at full height: written on the left, seen on the right. */
+/** The studio of a template: the text on the left, the preview on the right. */
 export function TemplateStudio({ start, kind }: TemplateStudioProps) {
   const t = useWords(studioTexts);
   const mayWrite = useCanWrite();
@@ -149,14 +149,14 @@ export function TemplateStudio({ start, kind }: TemplateStudioProps) {
   );
 }
 
-/** A new template has an address of its own from the first save on. */
+/** A new template gets its own address when it is first saved. */
 function moveTo({ id }: Held): void {
   if (id === null) return;
   unsaved.forgetAll();
   navigate(addressOf(['templates', id]), { replace: true });
 }
 
-/** The kind of email that a template is assigned to, as far as that has been read. */
+/** The kind of email to which a template is assigned, once that has been read. */
 function usualKind(id: number | null): Variant['kind'] | null {
   const assignments = queryClient.getQueryData(assignmentsQuery.queryKey);
   return assignments?.find(({ templateId }) => templateId === id)?.kind ?? null;

@@ -8,37 +8,37 @@ import { withDraft } from '../queries';
 import { isSame, type Source, sourceOf } from '../source';
 import { sourceOfStarter, starters } from '../starters';
 
-/** What the service has of a template that is being edited. */
+/** The stored state of a template that is being edited. */
 export interface Held {
   /** Null before it is first saved. */
   readonly id: number | null;
   readonly published: Source | null;
-  /** The draft or, without one, what is published. Of a new one, what it begins with. */
+  /** The draft, or else the published version. For a new template, the initial state. */
   readonly saved: Source;
-  /** Null when there is no draft. */
+  /** Null without a draft. */
   readonly draftTag: string | null;
   readonly templateTag: string | null;
 }
 
-/** Somebody else has changed it meanwhile. */
+/** Another user has changed it meanwhile. */
 export interface Conflict {
   readonly held: Held;
 }
 
-/** A template under one's hands. Acts throw Refusals; a change by others becomes a conflict instead. */
+/** A template in the editor. Its functions throw Refusals, but a change by others becomes a conflict instead. */
 export interface Editing {
   readonly held: Held;
   readonly source: Source;
   readonly isChanged: boolean;
-  /** True when it began with a draft from before a reload. */
+  /** True if it was restored from before a reload. */
   readonly isRestored: boolean;
   readonly conflict: Conflict | null;
   readonly change: (changes: Partial<Source>) => void;
-  /** Saves as a draft. @returns what the service has then; null after a conflict */
+  /** Saves a draft. @returns the stored state; null after a conflict */
   readonly save: (source?: Source, over?: Held) => Promise<Held | null>;
   readonly publish: () => Promise<Held | null>;
   readonly discard: () => Promise<void>;
-  /** Begins again from what the service has. */
+  /** Starts again from the stored state. */
   readonly reset: (held: Held) => void;
   readonly forgetConflict: () => void;
 }
@@ -81,7 +81,7 @@ export function useEditing(start: Held): Editing {
   };
   const drafted = async (id: number, what: Source, over: Held): Promise<Held | null> => {
     if (over.draftTag === null) {
-      // A draft that is begun over somebody else's would be lost to theirs without a word.
+      // Without this check, a new draft would silently lose against a draft by someone else.
       const now = await present(id);
       if (now.draftTag !== null || now.templateTag !== over.templateTag) {
         setConflict({ held: now });
@@ -145,7 +145,7 @@ function heldUnder(kept: KeptTemplate | null, start: Held): Held {
   return kept === null ? start : { ...start, draftTag: kept.draftTag, templateTag: kept.templateTag };
 }
 
-/** What the service has of a template now. */
+/** The present stored state of a template. */
 export async function present(id: number): Promise<Held> {
   const { template, draft } = await withDraft(id);
   const published = sourceOf(template.body);
@@ -154,8 +154,8 @@ export async function present(id: number): Promise<Held> {
 }
 
 /**
- * A new template. A template has to compile and a draft need not: so it begins with what it began with, or the least
- * that works, and what was written becomes its draft.
+ * Creates a template. A template must compile, but a draft need not. So the template gets its initial text or the
+ * smallest valid one, and the written text becomes its draft.
  */
 async function created(source: Source, beginning: Source): Promise<Held> {
   const body = (from: Source) => ({ ...from, name: source.name });
@@ -181,7 +181,7 @@ function leastOf(type: Source['type']): Source {
   );
 }
 
-/** Lists show what has changed when they are seen next. */
+/** Lists read the changes when they are shown next. */
 function forget(): void {
   void queryClient.invalidateQueries({
     queryKey: ['emailTemplate'],

@@ -34,17 +34,17 @@ interface VersionTimelineProps {
   readonly queryKey: readonly unknown[];
   readonly list: (cursor: string | undefined) => Promise<Answer<readonly Summary[]>>;
   readonly read: (number: number) => Promise<Version>;
-  /** The text as it is now. */
+  /** The present text. */
   readonly present: string;
   readonly type: 'mjml' | 'html';
   readonly previewSource: (version: Version) => Trial;
   readonly variant: Variant;
-  /** Null for those who may only read. */
+  /** Null for users who can only read. */
   readonly onRestore: ((number: number) => Promise<void>) | null;
   readonly onClose: () => void;
 }
 
-/** Every version, newest first, with what has changed since and how it looked. */
+/** Every version, newest first, with its changes and its preview. */
 export function VersionTimeline(props: VersionTimelineProps) {
   const { queryKey, list, read, present, type, previewSource, variant, onRestore, onClose } = props;
   const d = useWords(dialogTexts);

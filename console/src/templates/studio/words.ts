@@ -1,6 +1,6 @@
 import { catalogue } from '../../i18n/words';
 
-/** Texts of the studio, for templates and snippets. */
+/** The texts of the studio, for templates and snippets. */
 export const studioTexts = catalogue({
   en: {
     name: 'Name',

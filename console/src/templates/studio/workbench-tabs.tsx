@@ -14,7 +14,7 @@ interface WorkbenchTabsProps {
   readonly onOpen: (bottom: Bottom) => void;
 }
 
-/** What the panel at the bottom shows, with the count of what is wrong. */
+/** The tabs of the bottom panel, with the number of problems. */
 export function WorkbenchTabs({ problems, isOwnSample, open, onOpen }: WorkbenchTabsProps) {
   const t = useWords(studioTexts);
   const errors = problems.filter(({ severity }) => severity === 'error').length;

@@ -26,28 +26,28 @@ interface WorkbenchProps {
   readonly isReadOnly: boolean;
   readonly known: Known;
   readonly live: LiveRender;
-  /** Those of the text itself; the preview may know more. */
+  /** The problems of the text itself. The preview may have more. */
   readonly problems: readonly TemplateProblem[];
   readonly sample: Sample;
   readonly subject: string;
-  /** All of a template, which can be seen as every kind in every language; null of a snippet. */
+  /** The whole template, for the preview of every kind and language; null for a snippet. */
   readonly source: Source | null;
   readonly onVariant: (variant: Variant) => void;
-  /** What is shown where there is no room for both. */
+  /** The visible part if there is no room for both. */
   readonly pane: Pane;
   readonly onPane: (pane: Pane) => void;
   readonly onText: (text: string) => void;
   readonly onSave: () => void;
 }
 
-/** Windows in which the variables lie over the text instead of taking its place, as in workbench.module.css. */
+/** Widths at which the variables cover the text, as in workbench.module.css. */
 const OVERLAY = '(max-width: 1199px)';
 const PHONE = '(max-width: 767px)';
 const NARROWEST = 0.2;
 const WIDEST = 0.7;
 const STEP = 0.02;
 
-/** Variables on the left, the text in the middle, the email on the right, and what is wrong below. */
+/** Variables on the left, the text in the middle, the email on the right, and problems at the bottom. */
 export function Workbench(props: WorkbenchProps) {
   const { text, type, isReadOnly, known, live, problems, sample, pane, onPane, onText, onSave } = props;
   const t = useWords(studioTexts);
@@ -74,7 +74,7 @@ export function Workbench(props: WorkbenchProps) {
     onPane('code');
     requestAnimationFrame(() => editor.current?.apply(edits));
   };
-  /** In sight again, if it lay under what was chosen for it. */
+  /** Closes the panel if it covers the chosen place. */
   const uncover = () => {
     if (isOverlay) setLeftOpen(false);
   };
