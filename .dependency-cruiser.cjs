@@ -1,6 +1,9 @@
 const path = require('node:path');
 
-/** Who may know whom. Each module knows only modules above it in this table, so there can be no circle. */
+/**
+ * The allowed imports between modules. Each module imports only from modules above it in this table, so there can be no
+ * circle.
+ */
 const knows = {
   shared: [],
   database: ['shared'],
@@ -46,13 +49,13 @@ const knows = {
   console: ['shared', 'database', 'cell', 'partner'],
   routing: ['shared', 'cell', 'partner', 'email'],
   processes: ['shared'],
-  // Calls the service from outside, over HTTP, and so knows nothing of what is inside.
+  // Calls the service from outside, over HTTP, so it imports nothing of its inside.
   demo: ['shared'],
 };
 
 /**
- * Folders that build on the files of the folder above them. All others are built upon: files above use them. A folder
- * and one inside it so import each other in one direction. Module files and the command line, which wire both, do not count.
+ * Folders whose files import files of the folder above them. In all others it is the reverse, so a folder and one inside
+ * it import each other in one direction only. Module files and the command line are exempt, because they wire both.
  */
 const buildsOnAbove = [
   'cell/move',
@@ -189,7 +192,7 @@ module.exports = {
     },
   ],
   options: {
-    // What specs take from test/ is no part of the picture.
+    // Imports from test/ are not followed.
     doNotFollow: { path: ['node_modules', '^test/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

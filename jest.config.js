@@ -19,12 +19,12 @@ const sources = [
 /** @type {import('jest').Config} */
 const shared = {
   extensionsToTreatAsEsm: ['.ts'],
-  // Relative imports end in .js, as Node's resolution wants them; the sources end in .ts.
+  // Relative imports end in .js, as Node requires. The sources end in .ts.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   setupFilesAfterEnv: ['<rootDir>/test/support/look-back.ts'],
 };
 
-/** Specs of single parts, which look at the sources. */
+/** Specs of single parts, which load the sources. */
 const parts = {
   ...shared,
   displayName: 'parts',
@@ -34,7 +34,7 @@ const parts = {
   transform: { '^.+\\.ts$': sources },
 };
 
-/** Specs of the whole service, which drive what the build made of it. */
+/** Specs of the whole service, which load the build. */
 export const service = {
   ...shared,
   displayName: 'service',
@@ -52,10 +52,10 @@ export default {
   projects: [parts, service],
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
-  // Suites wait more than they compute: for processes, servers and deadlines.
+  // Suites mostly wait: for processes, servers and deadlines.
   maxWorkers: '100%',
-  // Jest does not let go of the modules of a file that has ended: a worker begins anew before that adds up.
+  // Jest keeps the modules of finished files. A worker is replaced before they add up.
   workerIdleMemoryLimit: '1500MB',
-  // A bound for what hangs, not for what is slow: machines are shared.
+  // A limit for tests that hang, not for slow ones: machines are shared.
   testTimeout: 120_000,
 };

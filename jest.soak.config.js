@@ -1,7 +1,7 @@
 import config, { service } from './jest.config.js';
 
 /**
- * The runs that take too long for each change: `npm run test:soak`.
+ * Runs that take too long for each change: `npm run test:soak`.
  *
  * @type {import('jest').Config}
  */

@@ -6,8 +6,7 @@ const { changeRegistry, requireFree, withListed } = require('./registry');
 const FOLDER = 'src/webhook-subscription/domain/auth';
 
 /**
- * Adds a way in which deliveries prove to the partner’s server where they come from: its file, and its line in the
- * registry.
+ * Adds a method by which deliveries authenticate to the partner’s server: its file, and its line in the registry.
  *
  * @param {{ name: string }} options
  * @returns {Rule}

@@ -1,8 +1,8 @@
 const { SchematicsException } = require('@angular-devkit/schematics');
 
 /**
- * A name as the API writes it. The Nest CLI turns the capitals of what is typed into dashes, so `signed-twice` and
- * `signedTwice` are the same name: signedTwice.
+ * The name as used by the API. The Nest CLI turns typed capitals into dashes, so `signed-twice` and `signedTwice` are
+ * the same name: signedTwice.
  *
  * @param {string} typed
  */
@@ -11,7 +11,7 @@ function nameOf(typed) {
 }
 
 /**
- * The same for the names of files: signed-twice.
+ * The name as used in file names: signed-twice.
  *
  * @param {string} name
  */
@@ -23,7 +23,7 @@ function fileNameOf(name) {
  * The name, which is also that of a constant.
  *
  * @param {string} typed
- * @param {string} what for the message
+ * @param {string} what the kind of name, for the message
  */
 function constantNameOf(typed, what) {
   const name = nameOf(typed);

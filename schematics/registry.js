@@ -16,7 +16,7 @@ function changeRegistry(tree, path, change) {
 }
 
 /**
- * The text with one more entry at the end of the list that is declared by `declaration`, and its import.
+ * The text with one more entry at the end of the list that `declaration` declares, and its import.
  *
  * @param {string} text
  * @param {{ declaration: string, entry: string, from: string }} addition `from` is the file beside the registry
@@ -56,7 +56,7 @@ function withImport(text, name, from) {
 }
 
 /**
- * Refuses a name that is taken.
+ * Refuses a name that already exists.
  *
  * @param {boolean} isTaken
  * @param {string} what

@@ -6,7 +6,7 @@ const { changeRegistry, requireFree, withListed } = require('./registry');
 const FOLDER = 'src/rendering/formats';
 
 /**
- * Adds a way in which email templates are marked up: its file, and its place in the registry.
+ * Adds a template type: its file, and its place in the registry.
  *
  * @param {{ name: string }} options
  * @returns {Rule}
@@ -23,7 +23,7 @@ Next: in ${fileOf(name)}, turn its text into HTML (\`compile\`). \`check\`, \`wa
 }
 
 /**
- * Adds something that binds the variables of email templates, likewise.
+ * Adds a template parser: its file, and its place in the registry.
  *
  * @param {{ name: string }} options
  * @returns {Rule}

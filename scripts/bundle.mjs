@@ -1,5 +1,5 @@
-// Puts the service and its packages into the few files of dist/service, which Node loads in a fraction of the time that
-// thousands of modules take. They are made of dist/src, which stays complete: what reads files beside itself reads those.
+// Bundles the service and its packages into the few files of dist/service, which Node loads much faster than thousands
+// of modules. dist/src remains complete, for code that reads files beside itself.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const folder = path.join(root, 'dist/service');
 const stamp = path.join(folder, 'made-of');
 
-/** The programs, by their names in the folder. */
+/** The programs, by the names of their bundles. */
 const PROGRAMS = {
   main: path.join(root, 'dist/src/main.js'),
   serve: path.join(root, 'dist/src/serve.js'),
@@ -18,10 +18,10 @@ const PROGRAMS = {
   'render-worker': path.join(root, 'dist/src/rendering/workers/render-worker.js'),
 };
 
-/** Clients of brokers, which only a service with EVENT_SOURCE loads; they look for files beside themselves. */
+/** Clients of brokers, which only a service with EVENT_SOURCE loads. They look for files beside themselves. */
 const LOADED_BY_FEW = ['amqplib', '@platformatic/kafka'];
 
-/** Brings dist/service up to date with dist/src, the packages and this file. */
+/** Updates dist/service if dist/src, the packages or this file have changed. */
 export async function bundleService() {
   const sources = digestOf([
     'package-lock.json',
@@ -47,7 +47,7 @@ export async function bundleService() {
       keepNames: true,
       comments: { legal: true, annotation: false, jsdoc: false },
       minify: false,
-      // What the service needs to open its database, and what it loads meanwhile.
+      // A chunk that opens the database while the rest loads.
       codeSplitting: {
         groups: [
           { name: 'pg', test: /node_modules\/(?:pg|pg-[\w-]+|pgpass|postgres-[\w-]+|split2|xtend)\// },
@@ -59,7 +59,7 @@ export async function bundleService() {
   writeFileSync(stamp, sources);
 }
 
-/** `import.meta.url` stays the module's own place; a program of the bundle is found beside the bundle. */
+/** Keeps `import.meta.url` of each module, but takes the programs that a module starts from the bundle. */
 function ownPlaces() {
   return {
     name: 'own-places',
@@ -76,7 +76,9 @@ function ownPlaces() {
   };
 }
 
-/** Nest imports it first, but parts of Nest that other chunks share are loaded before Nest's own entry. */
+/**
+ * Loads reflect-metadata first. Nest does so too, but chunks that share parts of Nest are loaded before its own entry.
+ */
 function metadataFirst() {
   return {
     name: 'metadata-first',
@@ -87,7 +89,7 @@ function metadataFirst() {
   };
 }
 
-/** Packages that others would use if they were installed stay imports, which fail as they do without a bundle. */
+/** Keeps imports of packages that are not installed. They fail as they do without a bundle. */
 function absentPackages() {
   return {
     name: 'absent-packages',
@@ -101,7 +103,7 @@ function absentPackages() {
   };
 }
 
-/** What packages require at run time would be loaded a second time beside the bundle, or not be found from there. */
+/** Without this, packages that others require at run time would be loaded again beside the bundle, or not be found. */
 function onePackageOnce() {
   return {
     name: 'one-package-once',
@@ -115,7 +117,7 @@ function onePackageOnce() {
   };
 }
 
-/** V8 keeps a source that has other characters with two bytes for each of all its characters. */
+/** V8 stores a source with any character beyond Latin-1 with two bytes per character. */
 function inAscii() {
   return {
     name: 'in-ascii',

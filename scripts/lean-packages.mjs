@@ -1,21 +1,21 @@
-// What packages load for every possible use, and the service has no use for: left out of the bundle, or loaded when it is
-// first used. A process that waits for work keeps the sources and the code of all it has loaded.
+// Leaves parts of packages that the service does not use out of the bundle, or loads them on first use, because a
+// process keeps the sources and the code of everything that it has loaded.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Modules by their place in node_modules, with what stands in for them. */
+/** Modules by their path in node_modules, and their replacements. */
 const STAND_INS = [
-  // The numbers of all phones, for @IsPhoneNumber.
+  // The phone numbers of all countries, for @IsPhoneNumber.
   { id: /\/libphonenumber-js\/max\/index\.cjs$/, code: unused('parsePhoneNumber') },
   // Databases other than PostgreSQL.
   {
     id: /\/typeorm\/driver\/(?!postgres\/|types\/)[\w-]+\/\w+(?:Driver|QueryRunner)\.js$/,
     code: (id) => unused(path.basename(id, '.js')),
   },
-  // Bodies are read by rules of our own (src/shared/http/json-body.ts), and no route takes files.
+  // src/shared/http/json-body.ts reads bodies, and no route accepts files.
   { id: /\/body-parser\/index\.js$/, code: unused('json', 'raw', 'text', 'urlencoded') },
   { id: /\/multer\/index\.js$/, code: unused('diskStorage', 'memoryStorage', 'MulterError') },
-  // fetch, caches, mocks and more: deliveries use connections and pools alone, and what is passed on to other cells `request`.
+  // fetch, caches, mocks and more. Deliveries only use connections and pools, and forwarded requests use `request`.
   {
     id: /(?<!\/(?:cheerio|juice))\/node_modules\/undici\/index\.js$/,
     code: `
@@ -23,15 +23,15 @@ const STAND_INS = [
       exports.Client = require('./lib/dispatcher/client');
       exports.Pool = require('./lib/dispatcher/pool');`,
   },
-  // What cheerio reads documents in other encodings and from other hosts with; MJML hands it texts.
+  // The code with which cheerio reads other encodings and other hosts. MJML passes it texts.
   {
     id: /\/encoding-sniffer\/dist\/commonjs\/index\.js$/,
     code: unused('DecodeStream', 'decodeBuffer', 'getEncoding'),
   },
   { id: /\/juice\/node_modules\/undici\/index\.js$/, code: '' },
-  // Descriptions of the API in YAML.
+  // API documents in YAML.
   { id: /\/js-yaml\/dist\/js-yaml\.mjs$/, code: 'export const dump = undefined; export default { dump };' },
-  // What TypeORM formats and colours when it logs queries, and finds entities in folders by.
+  // TypeORM's formatting and colours for logged queries, and its search for entities in folders.
   { id: /\/@sqltools\/formatter\/lib\/sqlFormatter\.js$/, code: unused('format') },
   { id: /\/sql-highlight\/lib\/index\.js$/, code: unused('highlight') },
   { id: /\/tinyglobby\/dist\/index\.(?:mjs|js|cjs)$/, code: unused('glob', 'globSync') },
@@ -43,20 +43,20 @@ const STAND_INS = [
   },
 ];
 
-/** Types of one maker's files, more than half of all; the service sends none but those of its console. */
+/** The media types of single vendors, more than half of all. The service sends only those of the console's files. */
 const OF_A_MAKER = /\/(?:vnd|prs)\.(?!microsoft\.icon)/;
-/** In class-validator: what checks the values of a decorator. */
+/** In class-validator: the function that checks the values of a decorator. */
 const CHECK = /const (\w+) = __importDefault\(require\(("validator\/[^"]+")\)\);/g;
 const LATE_CHECK = 'const $1 = { get default() { return __importDefault(require($2)).default; } };';
-/** In Nest: what formats the time in its own lines of the log, which the service does not write. */
+/** In Nest: the time format of its own log lines, which the service does not write. */
 const TIME_FORMAT = /const dateTimeFormatter = (new Intl\.DateTimeFormat\([^;]*\));/;
 const LATE_TIME_FORMAT = 'const dateTimeFormatter = { format: (time) => $1.format(time) };';
-/** In luxon, which finds the next time of a job for `cron`, and formats nothing here. */
+/** In luxon, which finds the next time of a job for `cron` and formats nothing. */
 const SYSTEM_LOCALE = 'new Intl.DateTimeFormat().resolvedOptions().locale';
-/** In TypeORM: one module's use of another. */
+/** In TypeORM: the use of one module by another. */
 const USE = /^const (\w+) = require\(("\.[^"]+")\);$/gm;
 
-/** Entries of packages that let the bundle take only what is used. @param packages the folder node_modules */
+/** Entries of packages from which the bundle can take only the used parts. @param packages the folder node_modules */
 export function aliases(packages) {
   return {
     rxjs$: path.join(packages, 'rxjs/dist/esm/index.js'),
@@ -66,7 +66,7 @@ export function aliases(packages) {
   };
 }
 
-/** The plugins that see to it. */
+/** The plugins for the bundle. */
 export function leanPackages() {
   return [
     {
@@ -104,7 +104,7 @@ export function leanPackages() {
       },
     },
     {
-      // The first format of a process takes 8 MiB, most of it pages of Unicode's data.
+      // The first format of a process takes 8 MiB, mostly pages of Unicode data.
       name: 'no-formats-at-start',
       transform: {
         filter: {

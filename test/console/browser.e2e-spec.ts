@@ -124,7 +124,7 @@ describeConsole(
         await navigation.getByRole('link', { name: place }).focus();
         await page.keyboard.press('Enter');
         // The heading takes the focus a moment after it is shown.
-        await page.locator('h1:focus').getByText(place, { exact: true }).waitFor();
+        await page.locator('h1:focus', { hasText: place }).waitFor();
         expect([place, await overflow()]).toEqual([place, 0]);
         expect([place, await nameless()]).toEqual([place, []]);
       }

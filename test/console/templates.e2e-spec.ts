@@ -27,7 +27,9 @@ const email = ({ visitor }: ConsoleVisit) =>
   visitor.page.frameLocator(PREVIEW).frameLocator('iframe[title="The email"]').last();
 /** Waits until the cursor is in a line. */
 const isInLine = ({ visitor }: ConsoleVisit, line: number) =>
-  visitor.page.locator('.cm-lineNumbers .cm-activeLineGutter').getByText(String(line), { exact: true }).waitFor();
+  visitor.page
+    .locator('.cm-lineNumbers .cm-activeLineGutter', { hasText: new RegExp(`^${line}$`) })
+    .waitFor();
 const problems = ({ visitor }: ConsoleVisit) => visitor.page.getByRole('region', { name: 'Problems' });
 
 describeConsole('The template studio', withRelay, (visit) => {
