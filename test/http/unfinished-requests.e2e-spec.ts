@@ -1,10 +1,7 @@
 import type { Server } from 'node:http';
-import { INTERNAL_TOKEN, startApp, type TestApp } from '../support/app.js';
+import { startApp, type TestApp } from '../support/app.js';
 import { rawRequest, readAnswer } from '../support/raw-request.js';
-
-const EVENT =
-  `POST /internal/event? HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${INTERNAL_TOKEN}\r\n` +
-  'Content-Type: application/json\r\n';
+import { HEAD, TOKEN } from './invalid-requests.js';
 
 describe('A request that does not end', () => {
   let app: TestApp;
@@ -22,7 +19,7 @@ describe('A request that does not end', () => {
     for (const bytes of [
       '',
       'GET / HTTP/1.1\r\nHost: x\r\n',
-      `${EVENT}Content-Length: 9\r\n\r\n{"id`,
+      `${HEAD}${TOKEN}Content-Length: 9\r\n\r\n{"id`,
     ]) {
       const { status, headers, body } = readAnswer(await rawRequest(app.url, bytes));
       expect([status, headers.get('connection')]).toEqual([408, 'close']);
