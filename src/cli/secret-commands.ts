@@ -6,7 +6,8 @@ import { formatTable } from './text-table.js';
 
 const STEPS = `
 To retire a key: put a new one before the old ones in SECRET_KEYS and restart the service. Run
-this command. Then remove the old keys from SECRET_KEYS, and restart the service again.`;
+this command. Then remove the old keys from SECRET_KEYS, and restart the service again. With several
+processes, see docs/operating.md first.`;
 
 /** livery secrets …: the stored secrets and the keys that encrypt them. */
 export function secretCommands(program: Command, session: Session): void {

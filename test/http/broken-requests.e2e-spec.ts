@@ -5,6 +5,7 @@ import { rawRequest, readAnswer } from '../support/raw-request.js';
 import { GET, HEAD, invalidRequests, TOKEN } from './invalid-requests.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 describe('A request that is not valid HTTP', () => {
   const lines: Json[] = [];
   let app: TestApp;
