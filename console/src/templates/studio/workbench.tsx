@@ -1,5 +1,5 @@
 import { AlignLeft, PanelBottomClose, PanelBottomOpen, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useWords, words } from '../../i18n/words';
 import { IconButton } from '../../parts/button';
 import { useMedia } from '../../parts/use-media';
@@ -78,12 +78,17 @@ export function Workbench(props: WorkbenchProps) {
   const uncover = () => {
     if (isOverlay) setLeftOpen(false);
   };
+  const save = useRef(onSave);
+  useLayoutEffect(() => {
+    save.current = onSave;
+  }, [onSave]);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const isSave = event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey);
       if (isSave && !event.defaultPrevented) {
         event.preventDefault();
-        onSave();
+        // In a task of its own, so that a letter typed just before is part of what is saved.
+        setTimeout(() => save.current());
       }
       if (event.key === 'F8' && !event.defaultPrevented) {
         event.preventDefault();
@@ -93,7 +98,7 @@ export function Workbench(props: WorkbenchProps) {
     };
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
-  }, [onSave, isOverlay]);
+  }, [isOverlay]);
   const widen = (to: number) => setShare(Math.min(WIDEST, Math.max(NARROWEST, to)));
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     if (frame.current === null || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
