@@ -2,10 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startApp, type TestAnswer, type TestApp, type TestPartner } from '../support/app.js';
-
-function inColumn(content: string, head = ''): string {
-  return `<mjml><mj-head>${head}</mj-head><mj-body><mj-section><mj-column>${content}</mj-column></mj-section></mj-body></mjml>`;
-}
+import { inColumn } from '../support/mjml.js';
 
 function list(length: number): object[] {
   return Array.from({ length }, () => ({}));

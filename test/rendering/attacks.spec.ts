@@ -5,13 +5,10 @@ import { TemplateSource } from '../../src/rendering/domain/template-source.js';
 import { RenderingService } from '../../src/rendering/rendering.service.js';
 import { RenderPools } from '../../src/rendering/workers/render-pools.js';
 import { RenderMetrics } from '../../src/rendering/workers/render.metrics.js';
+import { inColumn } from '../support/mjml.js';
 
 const ATTACKER = 1;
 const NEIGHBOUR = 2;
-
-function inColumn(content: string, head = ''): string {
-  return `<mjml><mj-head>${head}</mj-head><mj-body><mj-section><mj-column>${content}</mj-column></mj-section></mj-body></mjml>`;
-}
 
 function list(length: number): object[] {
   return Array.from({ length }, () => ({}));
