@@ -19,7 +19,9 @@ async function run(args: readonly string[]): Promise<void> {
   const unknown = names.filter((wanted) => !scenarios.some(({ name }) => name === wanted));
   if (unknown.length > 0) {
     const known = scenarios.map(({ name, shows }) => `  ${name.padEnd(14)}${shows}`);
-    throw new WrongUsage(`There is no scenario ${unknown.join(', ')}. The scenarios are:\n${known.join('\n')}`);
+    throw new WrongUsage(
+      `There is no scenario ${unknown.join(', ')}. The scenarios are:\n${known.join('\n')}`,
+    );
   }
   const bench = await Bench.start(options);
   try {

@@ -59,10 +59,12 @@ try {
   const port = wholeNumber('--port', values.port, 0, MAX_PORT);
   const status = wholeNumber('--status', values.status, 200, 599);
   const identity = await receiverIdentity(folder);
-  const receiver = await WebhookReceiver.open(identity, port, (webhook) => show(webhook, status)).catch((error) => {
-    if (error.code !== 'EADDRINUSE') throw error;
-    throw new WrongUsage(`Port ${port} is taken. Choose another with --port.`);
-  });
+  const receiver = await WebhookReceiver.open(identity, port, (webhook) => show(webhook, status)).catch(
+    (error) => {
+      if (error.code !== 'EADDRINUSE') throw error;
+      throw new WrongUsage(`Port ${port} is taken. Choose another with --port.`);
+    },
+  );
   signals.stopWith(receiver);
   process.stdout.write(`Webhooks to ${receiver.url} are printed here and answered with ${status}.
 

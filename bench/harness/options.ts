@@ -80,6 +80,7 @@ export function readOptions(args: readonly string[]): { scenarios: string[]; opt
 
 function whole(name: string, text: string): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new WrongUsage(`--${name} must be a whole number above 0, not ${text}.`);
+  if (!Number.isInteger(value) || value < 1)
+    throw new WrongUsage(`--${name} must be a whole number above 0, not ${text}.`);
   return value;
 }

@@ -16,7 +16,11 @@ export function documentCommands(program: Command, session: Session): void {
     .command('erase')
     .description('Erase everything stored about a document, for all partners. This cannot be undone.')
     .requiredOption('--type-id <id>', 'id of the document: the typeId of its events')
-    .option('--company <id>', 'erase only the events of this company, with their deliveries and emails', parseId)
+    .option(
+      '--company <id>',
+      'erase only the events of this company, with their deliveries and emails',
+      parseId,
+    )
     .action(
       session.reportingForCells(async ({ typeId, company }: ErasureArguments) => {
         const erased = await (

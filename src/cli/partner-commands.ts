@@ -79,7 +79,10 @@ export function partnerCommands(program: Command, session: Session): void {
     .action(
       session.reporting(async ({ id }: { id: number }) => {
         await (await session.use(PartnerService)).delete(id, null);
-        return { view: { id }, text: `Deleted partner ${id}. To undo this: livery partner restore --id ${id}` };
+        return {
+          view: { id },
+          text: `Deleted partner ${id}. To undo this: livery partner restore --id ${id}`,
+        };
       }),
     );
 

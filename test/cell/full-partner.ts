@@ -31,12 +31,7 @@ export class FullPartner {
     private readonly receiver: Receiver,
   ) {}
 
-  static async in(
-    cell: string,
-    app: TestApp,
-    relay: SmtpReceiver,
-    receiver: Receiver,
-  ): Promise<FullPartner> {
+  static async in(cell: string, app: TestApp, relay: SmtpReceiver, receiver: Receiver): Promise<FullPartner> {
     const full = new FullPartner(await partnerIn(cell, app, [910]), relay, receiver);
     await full.makeSettings(app);
     await full.makeHistory(app);
@@ -130,7 +125,7 @@ export class FullPartner {
       await at('/ordered', { type: 'document.sent', ordering: 'document', includePaths: ['*'] })
     ).id;
     this.subscriptions.limited = (await at('/limited', { type: 'document.created', maxPerSecond: 1 })).id;
-    await this.made(app);
+    await this.createIdempotently(app);
   }
 
   /** Creates a sent email, an email with an unsubscribed recipient, and an ended delivery. */

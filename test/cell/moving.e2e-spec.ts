@@ -105,7 +105,10 @@ describe('Moving a partner', () => {
     ]);
     const undone = await command(id(), '--undo');
     expect([undone.code, undone.out]).toEqual([0, `Partner ${id()} stays in cell a.\n`]);
-    expect([await scene.databases.leftOver(), await scene.databases.rowsOf(1, scene.moving.id)]).toEqual([[], 0]);
+    expect([await scene.databases.leftOver(), await scene.databases.rowsOf(1, scene.moving.id)]).toEqual([
+      [],
+      0,
+    ]);
     expect((await app.internal('PUT', `/internal/partner/${id()}/company/950`)).status).toBe(204);
     await app.stop();
   });
@@ -140,7 +143,10 @@ describe('Moving a partner', () => {
     expect([undone.code, undone.err]).toEqual([1, expect.stringContaining('is already in cell b')]);
 
     expect((await command(id(), '--to', 'b')).code).toBe(0);
-    expect([await scene.databases.leftOver(), await scene.databases.rowsOf(0, scene.moving.id)]).toEqual([[], 0]);
+    expect([await scene.databases.leftOver(), await scene.databases.rowsOf(0, scene.moving.id)]).toEqual([
+      [],
+      0,
+    ]);
     // A process that does not know of the move cannot store an event in the former cell.
     expect(await refusal(`SELECT lock_matched_partners('{900}', '{}', '{900}', '{${id()}}', '{0}')`)).toBe(
       'LV001',

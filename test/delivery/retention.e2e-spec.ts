@@ -235,7 +235,11 @@ describe('Retention', () => {
     };
     const other = await session();
     await other.query('SELECT pg_advisory_lock($1)', [RETENTION_LOCK]);
-    expect(await command()).toEqual({ code: 1, view: null, err: 'Another process is removing old data at this moment.\n' });
+    expect(await command()).toEqual({
+      code: 1,
+      view: null,
+      err: 'Another process is removing old data at this moment.\n',
+    });
     await other.end();
     await partitions(40);
     expect(await command()).toMatchObject({ code: 0, view: { dropped: [dayBefore(40)], stay: [] }, err: '' });

@@ -115,7 +115,9 @@ describe('A later start', () => {
       [expect.objectContaining({ status: 'succeeded', attemptCount: 2 })],
       { accepted: [expect.objectContaining({ duplicate: false, deliveries: 1 })] },
     ]);
-    await service.printed(/got a webhook: signature ok, basic credentials ok, answered 204\n.*"Sent by hand"/);
+    await service.printed(
+      /got a webhook: signature ok, basic credentials ok, answered 204\n.*"Sent by hand"/,
+    );
   });
 
   it('shows the emails in a mailbox, to this machine only', async () => {

@@ -229,7 +229,10 @@ describe('The command line', () => {
       accepted: [{ id: 'e-1', duplicate: false, deliveries: 0, emails: 0 }],
     });
     const again = await run(['event', 'send', ...words, ...data]);
-    expect(again).toMatchObject({ code: 0, out: expect.stringMatching(/^e-1 {2}duplicate {2}deliveries: 0 {2}emails: 0\n$/) });
+    expect(again).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^e-1 {2}duplicate {2}deliveries: 0 {2}emails: 0\n$/),
+    });
     const events = [1, 2].map((n) => ({ type: 'document.sent', typeId: `doc-${n}`, companyId, data: {} }));
     const many = await run(['event', 'send', '--file', '-', '--json'], { input: JSON.stringify(events) });
     expect(JSON.parse(many.out).accepted).toHaveLength(2);
@@ -242,7 +245,11 @@ describe('The command line', () => {
       [2, await run(['partner', 'invent']), /^Unknown command 'invent'\.\n/],
       [2, await run(['partner', 'lst']), /^Unknown command 'lst'\. Did you mean list\?\n/],
       [2, await run(['partner', 'create']), /^Required option '--name <name>' not specified\.\n/],
-      [2, await run(['partner', 'create', '--name', 'x', '--colour', 'red']), /^Unknown option '--colour'\.\n/],
+      [
+        2,
+        await run(['partner', 'create', '--name', 'x', '--colour', 'red']),
+        /^Unknown option '--colour'\.\n/,
+      ],
       [
         2,
         await run(['partner', 'create', '--name', 'x', '--feature', 'all']),

@@ -26,9 +26,12 @@ describe('The delivery engine in a simulated world', () => {
     for (const seed of seeds) await runSeed(seed, FORMER);
   });
 
-  it.each(RECENT_SEEDS)('keeps its guarantees with seeds that broke one recently: $showed', async ({ seeds }) => {
-    for (const seed of seeds) await runSeed(seed);
-  });
+  it.each(RECENT_SEEDS)(
+    'keeps its guarantees with seeds that broke one recently: $showed',
+    async ({ seeds }) => {
+      for (const seed of seeds) await runSeed(seed);
+    },
+  );
 
   it.each(groups)('keeps its guarantees with the seeds $first to $last', async ({ first, last }) => {
     const sums = { deliveries: 0, duplicates: 0, losses: 0, furtherPages: 0, inTurnAndLimited: 0 };

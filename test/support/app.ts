@@ -8,7 +8,13 @@ import { createApp } from '../../src/app.setup.js';
 import { type LogOutput, openLog } from '../../src/shared/logging/log.js';
 import { Settings } from '../../src/shared/settings.js';
 import { seenAnswers } from './seen-answers.js';
-import { noteSecretsOfAnswer, noteSecretsOfBody, noteSecretsOfSettings, noteSecret, seenLog } from './seen-log.js';
+import {
+  noteSecretsOfAnswer,
+  noteSecretsOfBody,
+  noteSecretsOfSettings,
+  noteSecret,
+  seenLog,
+} from './seen-log.js';
 import { databaseReader, testDatabase } from './test-database.js';
 
 /** The JSON body of an answer, of any type. */

@@ -14,7 +14,9 @@ describe('The check of a recorded log', () => {
 
   it('finds the id of a request in a line about something else', () => {
     const stray = line({ msg: 'delivered', requestId: 'req_1' });
-    expect(unrelatedRequestIds([line({ requestId: 'req_1' }), stray, line({ msg: 'started' })])).toEqual([stray]);
+    expect(unrelatedRequestIds([line({ requestId: 'req_1' }), stray, line({ msg: 'started' })])).toEqual([
+      stray,
+    ]);
   });
 });
 

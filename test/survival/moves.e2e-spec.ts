@@ -18,7 +18,10 @@ describe('A partner that moves to another cell under load', () => {
             await mover.kill();
           }
           await scene.move('b').succeeds();
-          expect([await scene.databases.leftOver(), await scene.databases.rowsOf(0, scene.moving.id)]).toEqual([[], 0]);
+          expect([
+            await scene.databases.leftOver(),
+            await scene.databases.rowsOf(0, scene.moving.id),
+          ]).toEqual([[], 0]);
           const { id } = scene.moving;
           return runCommand(['partner', 'move', String(id), '--to', 'a'], scene.operatorEnvironment);
         };
@@ -27,7 +30,10 @@ describe('A partner that moves to another cell under load', () => {
         const { code, out, err } = await moved;
         expect([code, err.split('\n').slice(-3)]).toEqual([0, ['switched', 'done', '']]);
         process.stdout.write(`${scene.count} events. ${out}`);
-        expect([await scene.databases.leftOver(), await scene.databases.rowsOf(1, scene.moving.id)]).toEqual([[], 0]);
+        expect([await scene.databases.leftOver(), await scene.databases.rowsOf(1, scene.moving.id)]).toEqual([
+          [],
+          0,
+        ]);
         expect(await scene.arrived()).toEqual({ lost: 0, underTwoIds: 0 });
         expect(scene.statuses.filter((status) => status !== 503)).toEqual([200]);
       } finally {

@@ -31,7 +31,11 @@ export function listenCommands(program: Command, session: Session): void {
   program
     .command('listen')
     .description('Forward events to a server on this machine, without a public address (for partners).')
-    .requiredOption('--forward <url>', 'address to forward to, such as http://localhost:4000/webhooks', address)
+    .requiredOption(
+      '--forward <url>',
+      'address to forward to, such as http://localhost:4000/webhooks',
+      address,
+    )
     .option('--key <key>', 'API key of the partner (default: LIVERY_KEY)')
     .option('--type <type>', 'event type to forward; can be repeated (default: all)', types)
     .option('--url <url>', `address of the service (default: LIVERY_URL, or ${DEFAULT_SERVICE})`, address)
@@ -89,7 +93,9 @@ function types(word: string, others: readonly string[] = []): readonly string[] 
   const names = word.split(',');
   const unknown = names.find((name) => !eventTypeNames.some((known) => known === name));
   if (unknown === undefined) return [...others, ...names];
-  throw new InvalidArgumentError(`There is no event type ${unknown}. The types are ${eventTypeNames.join(', ')}.`);
+  throw new InvalidArgumentError(
+    `There is no event type ${unknown}. The types are ${eventTypeNames.join(', ')}.`,
+  );
 }
 
 function secretOf(word: string): string {

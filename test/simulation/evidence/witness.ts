@@ -224,7 +224,10 @@ export class Witness {
       );
     }
     if (!this.tables.companies.get(companyId)?.has(partnerId)) {
-      this.violation('only the partners of a company get its events', `e${ordinal} went to partner ${partnerId}`);
+      this.violation(
+        'only the partners of a company get its events',
+        `e${ordinal} went to partner ${partnerId}`,
+      );
     }
   }
 

@@ -98,14 +98,22 @@ const BUGS: readonly { readonly name: string; readonly weather: MoveWeather; rea
     weather: 'calm',
     plant: { steps: ArrivedBeforeLeaving },
   },
-  { name: 'a move does not wait for the target, nor compare it', weather: 'calm', plant: { steps: NotCaughtUp } },
+  {
+    name: 'a move does not wait for the target, nor compare it',
+    weather: 'calm',
+    plant: { steps: NotCaughtUp },
+  },
   { name: 'there is no fence', weather: 'calm', plant: { cell: NoFence } },
   {
     name: 'the target delivers rows that are still being copied',
     weather: 'calm',
     plant: { cell: ArrivingIsClaimed },
   },
-  { name: 'events are accepted while the partner is paused', weather: 'calm', plant: { cell: IntakeInPause } },
+  {
+    name: 'events are accepted while the partner is paused',
+    weather: 'calm',
+    plant: { cell: IntakeInPause },
+  },
   {
     name: 'an event can be stored in a cell that its partner has left',
     weather: 'everything',
