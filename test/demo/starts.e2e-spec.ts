@@ -48,7 +48,7 @@ const inDemo = (name: string) => path.join(dataDir, 'demo', name);
 const apiKey = () => readFileSync(inDemo('api-key'), 'utf8').trim();
 
 /** Files of secrets must not appear in a log: neither keys, nor lines of a certificate's key or of an email. */
-function confideFile(file: string): void {
+function noteSecretsOfFile(file: string): void {
   for (const line of readFileSync(file, 'utf8').split(/\r?\n/)) noteSecret(line.trim());
 }
 
@@ -71,7 +71,7 @@ describe('The first start', () => {
         path.join(dataDir, 'secret-keys'),
         file,
       ];
-      for (const secret of secrets) confideFile(secret);
+      for (const secret of secrets) noteSecretsOfFile(secret);
       noteSecretsOfSettings({ SECRET_KEYS: readFileSync(path.join(dataDir, 'secret-keys'), 'utf8').trim() });
       expect(check.stdout.split(apiKey())).toHaveLength(2);
       expect(new Set(secrets.map((secret) => statSync(secret).mode & 0o777))).toEqual(new Set([0o600]));
