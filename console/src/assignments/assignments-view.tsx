@@ -26,7 +26,11 @@ function AssignmentMatrix() {
   const { matrix, error, retry } = useMatrix();
   const mayWrite = useCanWrite();
   return (
-    <Page title={t.title} about={t.about} actions={matrix !== null && mayWrite && <AddCompany />}>
+    <Page
+      title={t.title}
+      about={t.about}
+      actions={matrix !== null && !isEmpty(matrix) && mayWrite && <AddCompany />}
+    >
       {matrix === null && error !== null && <FailedState error={error} onRetry={retry} />}
       {matrix === null && error === null && <SkeletonRows />}
       {matrix !== null && <Matrixes matrix={matrix} />}
@@ -34,20 +38,27 @@ function AssignmentMatrix() {
   );
 }
 
+function isEmpty({ templates, assignments }: Matrix): boolean {
+  return templates.size === 0 && assignments.length === 0;
+}
+
 function Matrixes({ matrix }: { readonly matrix: Matrix }) {
   const t = useWords(assignmentsTexts);
+  const mayWrite = useCanWrite();
   const { parameters } = usePlace();
   const open = targetNamed(parameters.get('open') ?? '');
   const close = useCallback(() => changeParameters({ open: null }), []);
-  if (matrix.templates.size === 0 && matrix.assignments.length === 0) {
+  if (isEmpty(matrix)) {
     return (
       <EmptyState
         icon={<TableProperties aria-hidden />}
         title={t.noTemplates}
         action={
-          <LinkButton tone="primary" href={addressOf(['templates', 'new'])}>
-            {t.makeTemplate}
-          </LinkButton>
+          mayWrite && (
+            <LinkButton tone="primary" href={addressOf(['templates', 'new'])}>
+              {t.makeTemplate}
+            </LinkButton>
+          )
         }
       >
         {t.noTemplatesText}

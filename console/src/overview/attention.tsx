@@ -92,7 +92,7 @@ function Failing({ subscription }: { readonly subscription: Subscription }) {
               {t.testIt}
             </Button>
           )}
-          <LinkButton href={addressOf(['subscriptions', id, 'configure'])}>{t.edit}</LinkButton>
+          {canWrite && <LinkButton href={addressOf(['subscriptions', id, 'configure'])}>{t.edit}</LinkButton>}
           <LinkButton tone="quiet" href={addressOf(['subscriptions', id, 'deliveries'])}>
             {t.seeFailures}
           </LinkButton>

@@ -3,17 +3,19 @@ import { useWords } from '../i18n/words';
 import { Section } from '../parts/page';
 import { Link } from '../routing/link';
 import { addressOf } from '../routing/place';
+import { useCanWrite } from '../session/scopes';
 import { useSubscriptions } from '../subscriptions/subscription-calls';
 import { useFirstAssignment } from './overview-calls';
 import styles from './overview.module.css';
 import { overviewTexts } from './words';
 
-/** The first steps of a new partner with their state. Hidden once all are done. */
+/** The first steps of a new partner with their state. Hidden from readers, and once all are done. */
 export function FirstSteps() {
   const t = useWords(overviewTexts);
   const { items: subscriptions, isLoading, error } = useSubscriptions({ areDeleted: false });
   const { data: assignments } = useFirstAssignment();
-  if (isLoading || error !== null || assignments === undefined) return null;
+  const canWrite = useCanWrite();
+  if (!canWrite || isLoading || error !== null || assignments === undefined) return null;
   const [first] = subscriptions;
   const steps = [
     {

@@ -36,7 +36,7 @@ export function OpenDialog({
           if (!isNowOpen) onClose();
         }}
       >
-        <Modal className={styles.window} data-width={width}>
+        <Modal className={styles.window} data-width={width} data-dialog>
           <AriaDialog className={styles.dialog} role={role ?? 'dialog'}>
             <Heading slot="title" level={2}>
               {title}

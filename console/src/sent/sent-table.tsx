@@ -113,7 +113,11 @@ function SubjectCell({ email }: { readonly email: Email }) {
     <span className={styles.subject}>
       {test && <Tag>{t.test}</Tag>}
       {resendOf !== null && <Tag>{t.resent}</Tag>}
-      {subject !== null && <span className="clip">{subject}</span>}
+      {subject !== null && (
+        <span className="clip" title={subject}>
+          {subject}
+        </span>
+      )}
       {subject === null && !hasFailed && <span className="muted">{t.noSubject}</span>}
       {hasFailed && (
         <span className="bad clip">{ofEmail.outcome({ status: lastStatus, error: lastError })}</span>

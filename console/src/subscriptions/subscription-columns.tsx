@@ -89,9 +89,9 @@ function reasonColumn(t: Texts): Column<Subscription> {
     id: 'reason',
     header: t.deletedOn,
     width: 'minmax(0, 2fr)',
-    from: 760,
+    from: 560,
     cell: (one) => (
-      <span className="muted">
+      <span className="muted" title={deletionText(one.deletedReason)}>
         <RelativeTime at={one.updatedAt} />. {deletionText(one.deletedReason)}
       </span>
     ),
