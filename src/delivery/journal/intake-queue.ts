@@ -8,6 +8,8 @@ import type { Matched } from '../matching/event-matcher.js';
 /** A group has at most this many events or bytes. A single request is never divided. */
 const GROUP_EVENTS = 500;
 const GROUP_BYTES = 16 * 1_048_576;
+/** A request that was matched more often is written alone: others in its group would be matched again with it. */
+const MATCHES_IN_GROUP = 2;
 /** With this many events waiting, a group is large enough to be written. */
 const LONG_EVENTS = 100;
 /** Estimated bytes of an email besides its attachments. */
@@ -93,10 +95,12 @@ export class IntakeQueue {
     for (let next = this.waiting.peek(); next; next = this.waiting.peek()) {
       events += next.events.length;
       bytes += bytesOf(next) + matchedBytes(next.matched);
-      if (group.length > 0 && (events > GROUP_EVENTS || bytes > GROUP_BYTES)) break;
+      const isAlone = next.matches > MATCHES_IN_GROUP;
+      if (group.length > 0 && (isAlone || events > GROUP_EVENTS || bytes > GROUP_BYTES)) break;
       group.push(next);
       this.waiting.shift();
       this.events -= next.events.length;
+      if (isAlone) break;
     }
     return group;
   }

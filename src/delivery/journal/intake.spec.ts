@@ -45,6 +45,9 @@ class HandClock extends EngineClock {
   }
 }
 
+/** The company of a partner whose subscriptions have changed whenever its events are written. */
+const CHANGING_COMPANY = 2;
+
 /** Lanes whose groups are committed when they are told to. */
 class SlowLanes extends LaneStore {
   /** How many events each group has had. */
@@ -56,8 +59,9 @@ class SlowLanes extends LaneStore {
     return { id: ++this.opened, epoch: 1, after: SMALLEST_ID };
   }
 
-  write(_lane: OwnedLane, { keys }: JournalGroup): Promise<JournalResult> {
+  write(_lane: OwnedLane, { keys, companyIds }: JournalGroup): Promise<JournalResult> {
     this.sizes.push(keys.length);
+    if (companyIds.includes(CHANGING_COMPANY)) return Promise.resolve({ kind: 'stale' });
     return new Promise((resolve) => {
       this.commits.push(() => resolve({ kind: 'written', duplicates: [], waiting: [] }));
     });
@@ -101,12 +105,12 @@ function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-function eventOf(number: number): DocumentEvent {
+function eventOf(number: number, companyId = 1): DocumentEvent {
   return {
     key: `event-${number}`,
     type: 'document.accepted',
     typeId: 'doc-1',
-    companyId: 1,
+    companyId,
     createdAt: new Date(0),
     data: {},
     json: '{}',
@@ -168,5 +172,17 @@ describe('Events that arrive while a group is being written', () => {
     report(1);
     await clock.advance(0);
     expect(store.sizes).toEqual([1, 100]);
+  });
+
+  it('are refused only if subscriptions of their own partner keep changing', async () => {
+    const other = intake.accept([eventOf(1)]);
+    const changing = intake.accept([eventOf(2, CHANGING_COMPANY)]);
+    const refused = expect(changing).rejects.toThrow('The subscriptions change faster');
+    for (let time = 0; time < 40; time++) {
+      await store.commit();
+      await clock.advance(5);
+    }
+    await refused;
+    expect(await other).toHaveLength(1);
   });
 });
