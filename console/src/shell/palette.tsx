@@ -1,10 +1,11 @@
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useState } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useWords } from '../i18n/words';
 import { navigate } from '../routing/place';
 import { useCanWrite } from '../session/scopes';
 import { commandsFor } from './commands';
+import { earlyTyping } from './early-typing';
 import { InLanguage } from '../parts/in-language';
 import styles from './palette.module.css';
 import { shellTexts } from './texts';
@@ -14,6 +15,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const t = useWords(shellTexts);
   const id = useId();
   const [typed, setTyped] = useState('');
+  useLayoutEffect(() => setTyped(earlyTyping.take()), []);
   const [chosen, setChosen] = useState(0);
   const commands = commandsFor(typed, useCanWrite());
   useEffect(() => {

@@ -10,6 +10,7 @@ import { useSessionFacts } from '../session/scopes';
 import { session } from '../session/session';
 import type { SignedIn } from '../session/session-state';
 import { SignInAgain } from '../session/sign-in-again';
+import { earlyTyping } from './early-typing';
 import { Failure } from './failure';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar';
@@ -37,15 +38,25 @@ export function Shell({ state: { session: signedIn, ended, isRefused } }: { read
     if (partnerId !== undefined) session.know(partnerId);
   }, [partnerId]);
   useRevisits();
+  const openPalette = useCallback(() => {
+    earlyTyping.begin();
+    setPaletteOpen(true);
+  }, []);
+  const closePalette = useCallback(() => {
+    earlyTyping.take();
+    setPaletteOpen(false);
+  }, []);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
+      earlyTyping.hear(event);
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
-      setPaletteOpen((isOpen) => !isOpen);
+      if (isPaletteOpen) closePalette();
+      else openPalette();
     };
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
-  }, []);
+  }, [isPaletteOpen, openPalette, closePalette]);
   return (
     <div className={styles.shell}>
       <button type="button" className={styles.skip} onClick={() => document.querySelector('main')?.focus()}>
@@ -53,7 +64,7 @@ export function Shell({ state: { session: signedIn, ended, isRefused } }: { read
       </button>
       <Sidebar partnerName={signedIn.partnerName} isOpen={isSheetOpen} onClose={closeSheet} />
       <div className={styles.column}>
-        <TopBar onMenu={() => setSheetOpen(true)} onSearch={() => setPaletteOpen(true)} />
+        <TopBar onMenu={() => setSheetOpen(true)} onSearch={openPalette} />
         {ended !== null && <SignInAgain ended={ended} isRefused={isRefused} />}
         <main tabIndex={-1} className={styles.main}>
           <Failure key={`${view}/${segments.join('/')}`}>
@@ -65,7 +76,7 @@ export function Shell({ state: { session: signedIn, ended, isRefused } }: { read
       </div>
       <InterruptionNotice />
       <Suspense>
-        {isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} />}
+        {isPaletteOpen && <Palette onClose={closePalette} />}
         {question !== null && <Confirmation question={question} />}
       </Suspense>
     </div>
