@@ -34,7 +34,7 @@ export function Attention() {
   const isEmpty = failing.length === 0 && faulty.length === 0;
   return (
     <Section title={t.attention}>
-      {error !== null && (
+      {error !== null && isEmpty && (
         <FailedState
           error={error}
           onRetry={() => {
