@@ -1,5 +1,5 @@
 /**
- * Limits the number of events on their way, as callers do that wait for answers: enough for everything to be busy, and
+ * Limits the number of events on their way, like callers that wait for answers: enough for everything to be busy, and
  * few enough to find room in memory.
  */
 export class OpenWindow {
