@@ -6,7 +6,7 @@ import { SmtpReceiver } from '../support/smtp.js';
 import { noticesSent, contactOf, OF_SUBSCRIPTIONS, unconfirmedContact } from './notices.js';
 
 /** Both notices are written after the first retry. The delay after it is long enough to look at the health. */
-const SCHEDULE = '200,1500,300';
+const SCHEDULE = '200,2500,300';
 const OWN_TYPES = [
   'webhookSubscription.failing',
   'webhookSubscription.atRisk',
@@ -47,6 +47,7 @@ describe('A partner', () => {
     partner = await app.partner();
     relay.mails.length = 0;
     well.answer = () => 204;
+    dead.answer = () => 503;
   });
 
   const get = async (path: string, of = partner): Promise<Json> =>
@@ -78,12 +79,13 @@ describe('A partner', () => {
     const credentials = { username: 'livery', password: 'known to nobody else' };
     const auth = { authType: 'basicauth', authData: credentials };
     const { id } = await subscribe(app, partner, dead, { ...auth, url: `${dead.url}/hook?key=secret` });
-    await report(app, [eventOf(partner), eventOf(partner)]);
+    await report(app, [eventOf(partner)]);
 
     const { health } = await eventually(
       () => get(`/partner/webhookSubscription/${id}`),
       (subscription) => subscription.health?.state === 'at_risk',
     );
+    await report(app, [eventOf(partner)]);
     await deleted(id);
     const swedish = await mailsTo(relay, 'svenska@acme.example', 3);
     const [english] = await mailsTo(relay, 'english@acme.example');
@@ -181,6 +183,28 @@ describe('A partner', () => {
       (written) => written.length > 0,
     );
     expect(names).toEqual(['subscription.failing']);
+  });
+
+  it('is told the time of a deletion by the schedule, even while the oldest delivery is being attempted', async () => {
+    let [attempts, fail] = [0, () => {}];
+    const failed = new Promise<void>((resolve) => (fail = resolve));
+    dead.answer = ({ json }) =>
+      json.typeId === 'oldest' && (attempts += 1) > 1 ? { status: 503, after: failed } : 503;
+    const { id } = await subscribe(app, partner, dead);
+    await report(app, eventOf(partner, { typeId: 'oldest' }));
+    await arrivalsOf(dead, id, 2);
+    await report(app, eventOf(partner));
+    const { facts } = await eventually(
+      async () => {
+        const rows = `SELECT facts FROM notice WHERE partner_id = $1 AND name = 'subscription.atRisk'`;
+        return (await app.database.query<{ facts: Json }>(rows, [partner.id])).rows[0] ?? { facts: null };
+      },
+      (written) => written.facts !== null,
+    );
+    fail();
+    const leftMs = Date.parse(facts.willBeDeletedAt) - Date.parse(facts.attemptedAt);
+    expect(leftMs).toBeGreaterThan(2_000);
+    expect(leftMs).toBeLessThan(30_000);
   });
 
   it('gets no endless notices about subscriptions that report each other, and a digest of many notices', async () => {

@@ -3,6 +3,7 @@ import { partnerTypeNames } from '../../event/domain/event-types.js';
 import type { RetryPolicy } from '../../queue/domain/retry-policy.js';
 import type { FailureNotice } from '../domain/failure-notices.js';
 import { keyColumns } from './key-columns.js';
+import { OLDEST_DELIVERY } from './oldest-delivery.sql.js';
 
 /** True for a delivery that cannot delete its subscription, because another one was answered since its first attempt. */
 const IS_SPARED = `s.delete_when = 'endpointFailed' AND coalesce(h.last_active_at >= (
@@ -11,9 +12,8 @@ const IS_SPARED = `s.delete_when = 'endpointFailed' AND coalesce(h.last_active_a
 
 /**
  * Writes notices with the function of `src/notice` (migration 0071), which skips those written before. The announced
- * time of deletion is that of the subscription's health: it depends on the oldest delivery, which is furthest along its
- * schedule, or with `endpointFailed` on the last valid answer if that is later. A delivery that its subscription would
- * survive puts nothing at risk.
+ * time of deletion is that of the subscription's health: it depends on the oldest delivery, or with `endpointFailed` on
+ * the last valid answer if that is later. A delivery that its subscription would survive puts nothing at risk.
  */
 export async function writeFailureNotices(
   connection: PoolClient,
@@ -39,12 +39,7 @@ export async function writeFailureNotices(
              ) AS e
              LEFT JOIN webhook_subscription_health h
                ON h.partner_id = t.partner_id AND h.subscription_id = t.subscription_id
-             LEFT JOIN LATERAL (
-               SELECT failures, due_at FROM delivery_attempt d
-               WHERE d.partner_id = t.partner_id AND d.subscription_id = t.subscription_id
-                 AND d.subscriptions_version >= s.live_since AND d.continues
-               ORDER BY event_id LIMIT 1
-             ) AS o ON true
+             LEFT JOIN LATERAL (${OLDEST_DELIVERY}) AS o ON true
              WHERE NOT (t.name = 'subscription.atRisk' AND ${IS_SPARED})
            ) AS n`,
     values: [

@@ -6,6 +6,7 @@ import {
 } from '../../webhook-subscription/domain/subscription-health.js';
 import type { DeletionRule } from '../../webhook-subscription/domain/delivery-options.js';
 import { RetryPolicy } from '../../queue/domain/retry-policy.js';
+import { OLDEST_DELIVERY, PLANNED_AT } from '../completion/oldest-delivery.sql.js';
 
 interface HealthRow {
   readonly id: number;
@@ -17,9 +18,6 @@ interface HealthRow {
   readonly oldestDueAt: Date | null;
   readonly deleteWhen: DeletionRule;
 }
-
-/** While an attempt is being made, `due_at` is the end of its lease. */
-const PLANNED_AT = `CASE WHEN d.lease IS NULL THEN d.due_at ELSE least(d.due_at, now()) END`;
 
 /** Computes the health of subscriptions from recorded failures and from waiting attempts. */
 @Injectable()
@@ -47,12 +45,7 @@ export class SubscriptionHealthRepository extends SubscriptionHealthSource {
             AND (d.lease IS NULL OR d.failures > 0)
           ORDER BY d.due_at LIMIT 1
         ) AS n ON true
-        LEFT JOIN LATERAL (
-          SELECT failures, greatest(${PLANNED_AT}, now()) AS due_at FROM delivery_attempt d
-          WHERE d.partner_id = $1 AND d.subscription_id = s.id AND d.subscriptions_version >= s.live_since AND d.continues
-            AND d.due_at < 'infinity'
-          ORDER BY event_id LIMIT 1
-        ) AS o ON true
+        LEFT JOIN LATERAL (${OLDEST_DELIVERY}) AS o ON true
         WHERE s.partner_id = $1 AND s.id = ANY ($2::int[])`,
         [partnerId, ids],
       ),
@@ -65,7 +58,6 @@ export class SubscriptionHealthRepository extends SubscriptionHealthSource {
     const isByEndpoint = row.deleteWhen === 'endpointFailed';
     const hasFailed = oldestFailures !== null && oldestFailures > 0 && oldestDueAt !== null;
     const isFailing = hasFailed && !(isByEndpoint && consecutiveFailures === 0);
-    // The oldest delivery is furthest along its schedule, so it would be exhausted first.
     const oldestEnds = isFailing ? oldestDueAt.getTime() + this.policy.remainingAfter(oldestFailures) : 0;
     // With `endpointFailed`, only a delivery first attempted after the last valid answer deletes the subscription.
     const spared =
