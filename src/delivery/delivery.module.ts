@@ -26,7 +26,7 @@ import { EngineObserver } from './domain/engine-observer.js';
 import { DeliveryStatisticsRepository } from './statistics/delivery-statistics.repository.js';
 import { DeliveryStatisticsService } from './statistics/delivery-statistics.service.js';
 import { StatisticsWritingRepository } from './statistics/statistics-writing.repository.js';
-import { RetryPolicy } from '../queue/domain/retry-policy.js';
+import { jitterOfSubscription, RetryPolicy } from '../queue/domain/retry-policy.js';
 import { AttemptLogController } from './attempt-log.controller.js';
 import { LaneRepository } from './journal/lane.repository.js';
 import { ModuleSubscriptionSource } from './matching/module-subscription-source.js';
@@ -91,7 +91,7 @@ import { WebhookSender } from './attempt/webhook-sender.js';
     {
       provide: RetryPolicy,
       inject: [Settings],
-      useFactory: ({ retryScheduleMs }: Settings) => new RetryPolicy(retryScheduleMs, Math.random),
+      useFactory: ({ retryScheduleMs }: Settings) => new RetryPolicy(retryScheduleMs, jitterOfSubscription),
     },
     {
       provide: DeliveryEngine,

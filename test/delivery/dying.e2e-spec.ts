@@ -72,7 +72,9 @@ describe('A subscription whose receiver is dead', () => {
       );
       expect(body.health).toMatchObject({ state: 'failing', consecutiveFailures: 1, lastStatus: 503 });
       const next = Date.parse(body.health.nextAttemptAt);
-      expect(Date.parse(body.health.willBeDeletedAt) - next).toBe(7_200_000);
+      const leftMs = Date.parse(body.health.willBeDeletedAt) - next;
+      expect(leftMs).toBeGreaterThanOrEqual(7_200_000);
+      expect(leftMs).toBeLessThanOrEqual(7_920_000);
       expect(await logOf(slow, other, '', () => true)).toMatchObject([
         { status: 'pending', attemptCount: 1, nextAttemptAt: body.health.nextAttemptAt },
       ]);
@@ -93,8 +95,45 @@ describe('A subscription whose receiver is dead', () => {
       const retry = Date.parse(health.nextAttemptAt);
       expect(retry).toBeGreaterThanOrEqual(before);
       expect(retry).toBeLessThanOrEqual(Date.now());
-      expect(Date.parse(health.willBeDeletedAt) - retry).toBe(7_200_000);
+      const leftMsAgain = Date.parse(health.willBeDeletedAt) - retry;
+      expect(leftMsAgain).toBeGreaterThanOrEqual(7_200_000);
+      expect(leftMsAgain).toBeLessThanOrEqual(7_920_000);
     } finally {
+      await slow.stop();
+    }
+  });
+
+  it('knows the jitter of the retries to come, and so the time of the deletion', async () => {
+    const planned = { retryMs: 7_200_000, lastMs: 86_400_000 };
+    const slow = await startApp({
+      ...receiver.environment,
+      WEBHOOK_RETRY_SCHEDULE: `${planned.retryMs},${planned.lastMs}`,
+    });
+    try {
+      const other = await slow.partner();
+      receiver.answer = () => 500;
+      const subscriptions: Json[] = [];
+      for (let count = 0; count < 3; count++) subscriptions.push(await subscribe(slow, other, receiver));
+      await report(slow, eventOf(other));
+      const stretches: number[] = [];
+      for (const { id } of subscriptions) {
+        const { health } = await eventually(
+          async () =>
+            (await slow.request('GET', `/partner/webhookSubscription/${id}`, { key: other.key })).body,
+          (seen) => seen.health.consecutiveFailures > 0,
+        );
+        const [delivery] = await logOf(slow, other, `?subscriptionId=${id}`, () => true);
+        const { body } = await slow.request('GET', `/partner/delivery/${delivery.id}`, { key: other.key });
+        const next = Date.parse(health.nextAttemptAt);
+        const [{ startedAt, durationMs }] = body.attempts;
+        const stretch = (next - Date.parse(startedAt) - durationMs) / planned.retryMs;
+        // A hundredth of the retry's delay is more than a minute.
+        expect((Date.parse(health.willBeDeletedAt) - next) / planned.lastMs).toBeCloseTo(stretch, 2);
+        stretches.push(stretch);
+      }
+      expect(Math.max(...stretches) - Math.min(...stretches)).toBeGreaterThan(0.01);
+    } finally {
+      receiver.answer = () => 204;
       await slow.stop();
     }
   });

@@ -28,11 +28,12 @@ export async function writeFailureNotices(
                h.last_active_at AS well_at, CASE WHEN e.type = ANY ($9::text[]) THEN e.key END AS cause,
                json_build_object('url', t.url, 'attemptedAt', t.attempted_at, 'status', t.status, 'error', t.error,
                  'willBeDeletedAt', greatest(
-                   o.due_at + ($10::float8[])[o.failures + 1] * interval '1 millisecond',
+                   o.due_at + t.stretch * ($10::float8[])[o.failures + 1] * interval '1 millisecond',
                    CASE WHEN s.delete_when = 'endpointFailed'
-                     THEN h.last_active_at + ($10::float8[])[1] * interval '1 millisecond' END)) AS facts
+                     THEN h.last_active_at + t.stretch * ($10::float8[])[1] * interval '1 millisecond' END)) AS facts
              FROM unnest($1::int[], $2::int[], $3::uuid[], $4::text[], $5::text[], $6::timestamptz[], $7::int[],
-               $8::text[]) AS t (partner_id, subscription_id, event_id, name, url, attempted_at, status, error)
+               $8::text[], $11::float8[])
+               AS t (partner_id, subscription_id, event_id, name, url, attempted_at, status, error, stretch)
              JOIN known_subscription s ON s.partner_id = t.partner_id AND s.id = t.subscription_id
              CROSS JOIN LATERAL (
                SELECT company_id, type, key FROM event WHERE partner_id = t.partner_id AND id = t.event_id OFFSET 0
@@ -51,6 +52,7 @@ export async function writeFailureNotices(
       notices.map(({ error }) => error),
       partnerTypeNames,
       [0, ...policy.scheduleMs].map((_, failures) => policy.remainingAfter(failures)),
+      notices.map(({ subscriptionId }) => policy.stretchOf(subscriptionId)),
     ],
   });
 }

@@ -44,7 +44,7 @@ export function decide(attempt: PlannedAttempt, outcome: Outcome, policy: RetryP
   if (!attempt.continues) return { kind: 'failed' };
   // A manual retry does not use up a retry; the schedule continues where it was.
   const failures = attempt.trigger === 'manual' ? attempt.failures : attempt.failures + 1;
-  const delayMs = policy.delayAfter(Math.max(failures, 1), retryAfterMs(outcome));
+  const delayMs = policy.delayAfter(Math.max(failures, 1), retryAfterMs(outcome), attempt.subscriptionId);
   return delayMs === null ? { kind: 'exhausted' } : { kind: 'retry', delayMs, failures };
 }
 

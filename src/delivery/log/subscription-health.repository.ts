@@ -58,10 +58,12 @@ export class SubscriptionHealthRepository extends SubscriptionHealthSource {
     const isByEndpoint = row.deleteWhen === 'endpointFailed';
     const hasFailed = oldestFailures !== null && oldestFailures > 0 && oldestDueAt !== null;
     const isFailing = hasFailed && !(isByEndpoint && consecutiveFailures === 0);
-    const oldestEnds = isFailing ? oldestDueAt.getTime() + this.policy.remainingAfter(oldestFailures) : 0;
+    const remainingMs = (failures: number) =>
+      this.policy.remainingAfter(failures) * this.policy.stretchOf(row.id);
+    const oldestEnds = isFailing ? oldestDueAt.getTime() + remainingMs(oldestFailures) : 0;
     // With `endpointFailed`, only a delivery first attempted after the last valid answer deletes the subscription.
     const spared =
-      isByEndpoint && lastActiveAt !== null ? lastActiveAt.getTime() + this.policy.remainingAfter(0) : 0;
+      isByEndpoint && lastActiveAt !== null ? lastActiveAt.getTime() + remainingMs(0) : 0;
     const willBeDeletedAt = isFailing ? new Date(Math.max(oldestEnds, spared)) : null;
     const isLate = isFailing && this.policy.isLate(oldestFailures);
     const state = isLate ? 'at_risk' : consecutiveFailures > 0 ? 'failing' : 'healthy';

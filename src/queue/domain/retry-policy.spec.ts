@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Settings } from '../../shared/settings.js';
-import { RetryPolicy } from './retry-policy.js';
+import { jitterOfSubscription, RetryPolicy } from './retry-policy.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -45,5 +45,24 @@ describe('The retry policy', () => {
     expect(policy.remainingAfter(1)).toBe(320);
     expect(policy.remainingAfter(3)).toBe(0);
     expect([1, 2, 3].map((failures) => policy.isLate(failures))).toEqual([false, true, true]);
+  });
+
+  it('gives each subscription a jitter of its own, and spreads them evenly', () => {
+    const jitters = Array.from({ length: 1_000 }, (_, index) => jitterOfSubscription(index + 1));
+    const tenths = jitters.map((jitter) => Math.floor(jitter * 10));
+    for (let tenth = 0; tenth < 10; tenth++) {
+      const count = tenths.filter((found) => found === tenth).length;
+      expect(count).toBeGreaterThanOrEqual(95);
+      expect(count).toBeLessThanOrEqual(105);
+    }
+    expect(jitterOfSubscription(2_147_483_647)).toBeLessThan(1);
+  });
+
+  it('lengthens all delays of a subscription by the same factor', () => {
+    const policy = new RetryPolicy([1_000_000, 2_000_000], jitterOfSubscription);
+    const stretch = policy.stretchOf(7);
+    expect(policy.delayAfter(1, 0, 7)).toBe(Math.round(1_000_000 * stretch));
+    expect(policy.delayAfter(2, 0, 7)).toBe(Math.round(2_000_000 * stretch));
+    expect(policy.delayAfter(1, 0, 8)).not.toBe(policy.delayAfter(1, 0, 7));
   });
 });
