@@ -44,6 +44,9 @@ interface Fallback {
   readonly part: 'template' | HeaderTemplateName;
   readonly code: string;
   readonly message: string;
+  /** The place in the template or the snippet; absent for headers, which have one line. */
+  readonly line?: number;
+  readonly snippet?: string;
 }
 
 type Headers = Pick<RenderedEmail, keyof EmailHeaders>;
@@ -143,7 +146,8 @@ export class EmailRenderingService {
         error.problems;
       // The message about a mistake in a snippet names the line itself.
       const isPlaced = line !== undefined && snippet === undefined && part === 'template';
-      return { templateId, part, code, message: isPlaced ? `Line ${line}: ${message}` : message };
+      const place = part === 'template' ? { line, snippet } : {};
+      return { templateId, part, code, message: isPlaced ? `Line ${line}: ${message}` : message, ...place };
     }
     if (error instanceof DomainError || Date.now() - acceptedAt < RETRY_INTERNAL_ERRORS_MS) return null;
     this.log.error(

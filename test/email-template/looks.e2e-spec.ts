@@ -170,6 +170,7 @@ describe('The template of an email', () => {
       part: 'template',
       code,
       message: expect.stringMatching(/^Line 1: /),
+      line: 1,
     });
     expect(rendered.templateId).toBeNull();
     expect(rendered.html).toContain('View the document');

@@ -62,8 +62,7 @@ export class SubscriptionHealthRepository extends SubscriptionHealthSource {
       this.policy.remainingAfter(failures) * this.policy.stretchOf(row.id);
     const oldestEnds = isFailing ? oldestDueAt.getTime() + remainingMs(oldestFailures) : 0;
     // With `endpointFailed`, only a delivery first attempted after the last valid answer deletes the subscription.
-    const spared =
-      isByEndpoint && lastActiveAt !== null ? lastActiveAt.getTime() + remainingMs(0) : 0;
+    const spared = isByEndpoint && lastActiveAt !== null ? lastActiveAt.getTime() + remainingMs(0) : 0;
     const willBeDeletedAt = isFailing ? new Date(Math.max(oldestEnds, spared)) : null;
     const isLate = isFailing && this.policy.isLate(oldestFailures);
     const state = isLate ? 'at_risk' : consecutiveFailures > 0 ? 'failing' : 'healthy';

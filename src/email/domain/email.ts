@@ -13,6 +13,9 @@ export interface Fallback {
   readonly part?: 'template' | 'subject' | 'fromName';
   readonly code: string;
   readonly message: string;
+  /** The place in the template or the snippet; absent for other parts, and in rows of earlier versions. */
+  readonly line?: number;
+  readonly snippet?: string;
 }
 
 /** The entry that an attempt adds to the log. */

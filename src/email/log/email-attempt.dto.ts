@@ -35,13 +35,13 @@ export class FallbackView {
   })
   part: string;
 
-  @ApiProperty({ description: 'The error, for programs.', type: 'string', example: 'render_timeout' })
+  @ApiProperty({ description: 'The error, for programs.', type: 'string', example: 'deadline_exceeded' })
   code: string;
 
   @ApiProperty({
     description: 'The error, for people.',
     type: 'string',
-    example: 'The render took longer than 1000 ms.',
+    example: 'Line 3: The template takes too long.',
   })
   message: string;
 

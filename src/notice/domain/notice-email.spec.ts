@@ -104,6 +104,26 @@ describe('The email of a notice', () => {
     ]);
   });
 
+  it('describes the fault of a template in the language of its reader', () => {
+    const faultIn = (language: 'sv' | 'en', facts: object) => {
+      const notice = { ...FALLBACK, facts: { ...FALLBACK.facts, ...facts } };
+      const reading = { ...READING, language };
+      const [entry] = digestVariables([{ notice, object: null }], 9, reading).entries;
+      const fault = factsOf(notice, null, reading)[0]?.[1];
+      expect(entry?.detail).toContain(`${fault} · `);
+      return fault;
+    };
+    expect(faultIn('en', { line: 3 })).toBe('Too large.');
+    expect(faultIn('sv', {})).toBe('Med de här uppgifterna blir mallen för stor.');
+    expect(faultIn('sv', { line: 3 })).toBe('Rad 3: Med de här uppgifterna blir mallen för stor.');
+    expect(faultIn('sv', { code: 'render_failed', line: 2, snippet: 'footer' })).toBe(
+      'I snippeten footer, rad 2: Mallen gick inte att fylla i med de här uppgifterna.',
+    );
+    expect(faultIn('sv', { code: 'braces_mismatch' })).toBe(
+      'Mallen är felaktig (braces_mismatch). Öppna den i konsolen för att se felet.',
+    );
+  });
+
   it('masks the recipient of an email that has bounced', () => {
     const { subject, facts } = noticeVariables(
       { notice: BOUNCED, object: { to: 'ada@client.example' } },

@@ -129,7 +129,7 @@ type Fact = readonly [label: string, value: string];
 /** The first fact is the most important one. */
 function factsOf(readable: ReadableNotice, language: Language): readonly Fact[] {
   const { notice } = readable;
-  const { facts, parts } = noticeTexts[language];
+  const { facts, parts, fault } = noticeTexts[language];
   const time = timeOf(notice.createdAt, language);
   const ends: readonly Fact[] = [
     [facts.company, String(notice.companyId)],
@@ -138,7 +138,7 @@ function factsOf(readable: ReadableNotice, language: Language): readonly Fact[] 
   switch (notice.name) {
     case 'emailTemplate.fallback':
       return [
-        [facts.fault, notice.facts.message],
+        [facts.fault, fault(notice.facts)],
         [facts.template, nameOf(readable, language)],
         [facts.part, parts[notice.facts.part ?? 'template']],
         ...ends,
@@ -179,7 +179,7 @@ function detailOf({ notice, object }: ReadableNotice, language: Language): strin
   const time = timeOf(notice.createdAt, language);
   switch (notice.name) {
     case 'emailTemplate.fallback':
-      return `${notice.facts.message} · ${time}`;
+      return `${noticeTexts[language].fault(notice.facts)} · ${time}`;
     case 'email.bounced':
       return `${notice.facts.code} · ${time}`;
     default:

@@ -88,6 +88,7 @@ export const englishNoticeTexts: NoticeTexts = {
     auth: 'No answer: the credentials could not be obtained',
   },
   otherError: 'No answer',
+  fault: ({ message }) => message,
   reason: (partner) =>
     `You get this email because you are a contact of ${partner} in Livery. Change your notices in the console.`,
   operatorReason: 'You get this email because you operate Livery (OPERATOR_CONTACTS).',

@@ -1,3 +1,4 @@
+import { swedishFault } from './swedish-fault.js';
 import type { NoticeTexts } from './notice-words.js';
 
 /** The texts of notices in Swedish. */
@@ -86,6 +87,7 @@ export const swedishNoticeTexts: NoticeTexts = {
     auth: 'Inget svar: inloggningsuppgifterna kunde inte hämtas',
   },
   otherError: 'Inget svar',
+  fault: swedishFault,
   reason: (partner) =>
     `Du får det här mejlet för att du är kontakt för ${partner} i Livery. Ändra dina aviseringar i konsolen.`,
   operatorReason: 'Du får det här mejlet för att du driver Livery (OPERATOR_CONTACTS).',

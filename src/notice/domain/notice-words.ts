@@ -38,6 +38,8 @@ export interface NoticeTexts {
   /** Descriptions of attempts without an answer, by the class of the error. */
   readonly errors: Readonly<Record<string, string>>;
   readonly otherError: string;
+  /** Describes what made a template or header fail, with the place. */
+  readonly fault: (facts: FallbackFacts) => string;
   readonly reason: (partner: string) => string;
   readonly operatorReason: string;
   readonly template: (id: string) => string;

@@ -17,7 +17,10 @@ export interface FailureFacts {
 export interface FallbackFacts {
   readonly part?: 'template' | 'subject' | 'fromName';
   readonly code: string;
+  /** In English, with the place. */
   readonly message: string;
+  readonly line?: number;
+  readonly snippet?: string;
 }
 
 export interface BounceFacts {
