@@ -46,10 +46,14 @@ describe('A subscription whose receiver is dead', () => {
 
   it('has its other pending deliveries cancelled at the same moment', async () => {
     await subscribe(app, partner, receiver);
-    await report(app, eventOf(partner));
+    let fail = (): void => undefined;
+    const after = new Promise<void>((resolve) => (fail = resolve));
     receiver.answer = ({ json }) =>
-      json.typeId === 'late' ? { status: 503, headers: { 'retry-after': '3600' } } : 500;
+      json.typeId === 'late' ? { status: 503, headers: { 'retry-after': '3600' } } : { status: 500, after };
+    await report(app, eventOf(partner));
     await report(app, eventOf(partner, { typeId: 'late' }));
+    await logOf(app, partner, '?typeId=late', ([late]) => late?.attemptCount === 1);
+    fail();
     await eventually(deletedOnes, ({ body }) => body.length > 0);
     const log = await logOf(app, partner, '', (entries) =>
       entries.every(({ status }) => status !== 'pending'),
@@ -175,6 +179,7 @@ describe('A subscription whose receiver is dead', () => {
   });
 
   it('recovers more events than one call takes, in whatever order they were created', async () => {
+    receiver.answer = () => 204;
     const now = Date.now();
     const events = Array.from({ length: 10_001 }, (_, index) =>
       eventOf(partner, { createdAt: new Date(now - index * 1_000).toISOString(), data: {} }),

@@ -1,6 +1,6 @@
 import { type Json, startApp, TestApp, type TestPartner } from '../support/app.js';
 import { Receiver, startReceiver } from '../support/receiver.js';
-import { arrivalsOf, eventOf, logOf, report, subscribe } from './deliveries.js';
+import { arrivalsOf, eventOf, eventually, logOf, report, subscribe } from './deliveries.js';
 
 describe('A delivery that uses up all its retries', () => {
   let app: TestApp;
@@ -125,7 +125,12 @@ describe('A delivery that uses up all its retries', () => {
     failLastAttempt();
     const log = await ended(2);
     expect(log.map(({ status }) => status)).toEqual(['succeeded', 'failed']);
-    expect((await change('GET')).body).toMatchObject({
+    // Health is written a moment after the log.
+    const read = await eventually(
+      () => change('GET'),
+      ({ body }) => body.health.consecutiveFailures > 0,
+    );
+    expect(read.body).toMatchObject({
       deleteWhen: 'endpointFailed',
       health: { state: 'failing', consecutiveFailures: 1, willBeDeletedAt: null },
     });

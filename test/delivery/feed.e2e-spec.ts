@@ -9,6 +9,10 @@ import { databaseReader, testDatabase, type TestDatabase } from '../support/test
 import { arrivalsOf, eventOf, eventually, logOf, report, subscribe } from './deliveries.js';
 
 const DAY_MS = 86_400_000;
+/** True if a session of this database waits for a lock. */
+const AWAITED = `
+  SELECT count(*) > 0 AS awaited FROM pg_stat_activity
+  WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
 describe('The feed of a subscription', () => {
   let database: TestDatabase;
@@ -128,7 +132,8 @@ describe('The feed of a subscription', () => {
     let isWriting = true;
     const seen: string[] = [];
     const read = (async () => {
-      for (let idle = 0; idle < 20;) {
+      // An entry that appears before a returned one is never read.
+      for (let idle = 0; seen.length < 120 && idle < 200;) {
         const last = seen.at(-1);
         const { body } = await feed(id, `?limit=20${last === undefined ? '' : `&after=${last}`}`);
         seen.push(...body.map((entry: Json) => entry.id));
@@ -165,7 +170,10 @@ describe('The feed of a subscription', () => {
     await connection.query('UPDATE partner SET deleted_at = deleted_at WHERE id = $1', [locked.id]);
     // Both events are in one group, which waits for the lock of the change.
     const slow = report(app, [eventOf(partner, { typeId: 'slow' }), eventOf(locked)]);
-    await delay(100);
+    await eventually(
+      () => looking.query(AWAITED),
+      ({ rows }) => rows[0].awaited,
+    );
     await reportAll(['later']);
     await arrivalsOf(receiver, id, 1);
     await delay(2_500);

@@ -18,6 +18,14 @@ describe('An event that arrives when the sessions of the intake can no longer se
     await receiver.stop();
   });
 
+  afterEach(() => jest.restoreAllMocks());
+
+  /** From now on, heartbeats notice neither lost lanes nor abandoned ones. */
+  const holdHeartbeats = () =>
+    jest
+      .spyOn(LaneRepository.prototype, 'heartbeat')
+      .mockResolvedValue({ lost: new Set(), areOthersAbandoned: false });
+
   it('is refused, not accepted without deliveries, and accepted when it is reported again', async () => {
     const opening = jest.spyOn(Database.prototype, 'openSession');
     app = await startApp(receiver.environment);
@@ -25,21 +33,22 @@ describe('An event that arrives when the sessions of the intake can no longer se
     opening.mockRestore();
     const partner = await app.partner();
     await subscribe(app, partner, receiver);
+    const heartbeats = holdHeartbeats();
     // Like a pooler that gives each transaction another session.
     for (const session of sessions) await (await session).query('RESET livery.partner');
     const event = eventOf(partner);
     const reportIt = () => app.internal('POST', '/internal/event', event);
     expect((await reportIt()).status).toBe(503);
+    heartbeats.mockRestore();
     const { body } = await eventually(reportIt, ({ status }) => status === 202);
     expect(body.accepted).toEqual([{ id: event.id, duplicate: false, deliveries: 1, emails: 0 }]);
     await receiver.arrived(1);
   });
 
   it('leaves an abandoned lane to a process that sees its pending deliveries', async () => {
+    holdHeartbeats();
     const { openSession } = Database.prototype;
-    const opening = jest.spyOn(Database.prototype, 'openSession').mockImplementation(async function (
-      this: Database,
-    ) {
+    jest.spyOn(Database.prototype, 'openSession').mockImplementation(async function (this: Database) {
       const session = await openSession.call(this);
       await session.query('RESET livery.partner');
       return session;
@@ -52,7 +61,6 @@ describe('An event that arrives when the sessions of the intake can no longer se
     const { rows } = await app.database.query(
       'SELECT epoch, backend_pid IS NULL AS free FROM lane WHERE id = 99',
     );
-    opening.mockRestore();
     expect(rows).toEqual([{ epoch: 1, free: false }]);
   });
 });
