@@ -29,22 +29,27 @@ describe('The poll for work', () => {
     return told.at(-1)!;
   }
 
+  /** Resolves once a poll finds no work. A poll that takes longer than a second counts as work. */
+  async function nothing(): Promise<void> {
+    while (await next());
+  }
+
   it('reports whether a table has rows that are work', async () => {
-    expect(await next()).toBe(false);
+    await nothing();
     await app.database.query('INSERT INTO errand VALUES (1, true), (2, false)');
     expect(await next()).toBe(true);
     await app.database.query('UPDATE errand SET done = true');
-    expect(await next()).toBe(false);
+    await nothing();
   });
 
   it('reports work while a lock blocks the poll, so that one table does not delay the others', async () => {
-    expect(await next()).toBe(false);
+    await nothing();
     const lock = await app.database.connect();
     await lock.query('BEGIN');
     await lock.query('LOCK TABLE locked_errand IN ACCESS EXCLUSIVE MODE');
     expect(await next()).toBe(true);
     await lock.query('ROLLBACK');
     lock.release();
-    while (await next());
+    await nothing();
   });
 });

@@ -5,8 +5,10 @@ import { startStoppedReceiver } from './stopped-receiver.js';
 import { startSender, type TestSender } from './test-sender.js';
 
 const OK = 'HTTP/1.1 200 OK\r\n';
-/** Long enough to connect on a busy machine, and short compared with the patience of the tests. */
+/** Long enough to connect, and short compared with the patience of the tests. */
 const TIMEOUT_MS = 2_000;
+/** On a busy machine, even a connection may take longer than the deadline. */
+const MOST_SENDS = 5;
 
 /** Writes one piece now and then until the connection is closed. */
 function drip(socket: Socket, piece: string): void {
@@ -59,9 +61,17 @@ describe('The deadline of an attempt covers all of it', () => {
     for (const [what, start] of Object.entries({ ...SLOW, ...SLOW_BODY })) {
       const receiver = await start();
       receivers.set(what, receiver);
-      outcomes.set(what, sender.send(receiver.url));
+      outcomes.set(what, what in SLOW ? sender.send(receiver.url) : answered(receiver.url));
     }
   });
+
+  /** The outcome of the first attempt that got an answer. */
+  async function answered(url: string): Promise<Outcome> {
+    let outcome = await sender.send(url);
+    for (let sends = 1; outcome.kind !== 'answered' && sends < MOST_SENDS; sends++)
+      outcome = await sender.send(url);
+    return outcome;
+  }
 
   afterAll(async () => {
     await sender.close();

@@ -18,8 +18,11 @@ const CLI = fileURLToPath(new URL('../../dist/service/cli.js', import.meta.url))
 class Listening {
   readonly lines: string[] = [];
   errors = '';
+  /** Resolves when it has ended and all of its output has arrived. */
+  private readonly closed: Promise<unknown>;
 
   constructor(private readonly child: ChildProcess) {
+    this.closed = once(child, 'close');
     createInterface({ input: child.stdout! }).on('line', (line) => this.lines.push(line));
     child.stderr!.on('data', (chunk: Buffer) => (this.errors += chunk.toString()));
   }
@@ -37,7 +40,7 @@ class Listening {
   }
 
   async ended(): Promise<number | null> {
-    if (this.child.exitCode === null) await once(this.child, 'exit');
+    await this.closed;
     return this.child.exitCode;
   }
 

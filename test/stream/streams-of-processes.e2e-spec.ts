@@ -40,14 +40,16 @@ describe('A stream of one process among several', () => {
       messages.some(({ event, data }) => event === kind && data.status === 'succeeded');
     await stream.until((messages) => isDone('delivery')(messages) && isDone('email')(messages));
 
-    const begun = performance.now();
     const stopped = first.stop();
     await stream.ended();
-    expect([stream.retry! > 0, performance.now() - begun < 2_000]).toEqual([true, true]);
+    // The server would cut it off only after seconds, and without asking for a reconnection.
+    expect(stream.retry).toBeGreaterThan(0);
     await stopped;
     await report(second, eventOf(partner, { typeId: 'later' }));
     const next = await OpenStream.of(second, partner.key, { lastId: stream.lastId });
-    await next.until(isDone('delivery'));
+    await next.until((messages) =>
+      messages.some(({ data }) => data.typeId === 'later' && data.status === 'succeeded'),
+    );
     // Some of the last messages may be repeated. After a `reset`, one would lack a document.
     const others = next.messages.map(({ data }) => data.typeId).filter((typeId) => typeId !== 'doc-1');
     expect(new Set(others)).toEqual(new Set(['later']));
