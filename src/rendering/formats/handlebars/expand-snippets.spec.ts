@@ -136,6 +136,12 @@ describe('Snippets in a template', () => {
     expect(faultsOf('{{> b}}', { b: '{{> a}}' }, 'a')).toEqual(['b 1:1 snippet_circle']);
   });
 
+  it('places faults of the text itself by line and column', () => {
+    expect(expand('x\n{{#if a}}{{> b}}', { b: 'b' }).faults).toEqual([
+      { code: 'unclosed_block', message: expect.any(String), line: 2, column: 1, snippet: null },
+    ]);
+  });
+
   it('are refused in time, however often they include each other', () => {
     const many = (name: string) => `{{> ${name}}}`.repeat(200);
     const texts = { a: many('b'), b: many('c'), c: many('d'), d: many('e'), e: '{{> @partial-block}}' };

@@ -1,5 +1,5 @@
 import type { ExpandableText, ExpandedTemplate } from '../../domain/snippet.js';
-import type { SourceFault } from '../../domain/template-fault.js';
+import { placed, type SourceFault } from '../../domain/template-fault.js';
 import { TextLines } from '../../domain/text-lines.js';
 import { blockFaults } from './block-check.js';
 import { expressionsOf } from './expressions.js';
@@ -17,12 +17,8 @@ export function expandSnippets(text: ExpandableText, library: SnippetLibrary): E
   if (faults.length === 0) faults.push(...blockFaults(text.data).faults);
   if (faults.length > 0) {
     const lines = new TextLines(text.data);
-    const placed = faults.map((fault) => ({
-      ...fault,
-      ...lines.locationOf(fault.offset),
-      snippet: null,
-    }));
-    return { data: text.data, segments: [], faults: placed, used: [] };
+    const inText = faults.map((fault) => ({ ...placed(fault, lines), snippet: null }));
+    return { data: text.data, segments: [], faults: inText, used: [] };
   }
   const expansion = new SnippetExpansion(text, library);
   expansion.expand();
