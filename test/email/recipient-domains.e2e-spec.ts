@@ -15,6 +15,8 @@ describe('By the domain of their recipients, emails', () => {
       ...(await relay.environment()),
       EMAIL_RETRY_SCHEDULE: Array.from({ length: 20 }, () => '50').join(),
       EMAIL_DOMAIN_LIMITS: 'one.example?connections=1,paced.example?perSecond=20',
+      // Longer than the tests leave an email unanswered.
+      SMTP_TIMEOUT_MS: '600000',
       LOG_LEVEL: 'warn',
     };
     app = await startApp(environment, { write: (line: string) => (lines += line) });
@@ -36,7 +38,7 @@ describe('By the domain of their recipients, emails', () => {
   };
 
   it('do not wait for another domain that does not answer', async () => {
-    let answers: () => void = () => undefined;
+    let answers = (): void => undefined;
     const after = new Promise<void>((resolve) => (answers = resolve));
     relay.answer = (to) =>
       to.endsWith('@slow.example') ? { to: 'recipient', status: 250, after } : undefined;
@@ -64,8 +66,16 @@ describe('By the domain of their recipients, emails', () => {
     'do not wait for a domain that answers %s, and are sent there once it accepts',
     async (name, to, status, words) => {
       const domain = `busy-${name}.example`;
-      relay.answer = (recipient) => (recipient.endsWith(domain) ? { to, status, words } : undefined);
       const busy = recipients(domain, 12);
+      const untilSlowed = busy.slice(0, 5);
+      let refuse = (): void => undefined;
+      const after = new Promise<void>((resolve) => (refuse = resolve));
+      // Holds the only place of the slowed domain, so that no email gets its turn before the test has looked.
+      relay.answer = (recipient, n) => {
+        if (!recipient.endsWith(domain)) return undefined;
+        const refusal = { to, status, words };
+        return untilSlowed.includes(recipient) && n === 1 ? refusal : { ...refusal, after };
+      };
       await ask(busy);
       await eventually(
         () => gauge('livery_email_domains_slowed'),
@@ -80,6 +90,7 @@ describe('By the domain of their recipients, emails', () => {
       const waiting = await app.request('GET', `/partner/email?to=${busy[11]}`, { key: partner.key });
       expect(waiting.body).toMatchObject([{ status: 'pending', attemptCount: 0 }]);
       relay.answer = () => undefined;
+      refuse();
       for (const recipient of busy) await mailsTo(relay, recipient);
       expect(await loggedTo(app, partner, busy[0] ?? '')).toMatchObject({
         status: 'succeeded',

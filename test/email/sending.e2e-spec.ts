@@ -15,7 +15,6 @@ describe('An email', () => {
     app = await startApp({
       ...(await relay.environment()),
       EMAIL_RETRY_SCHEDULE: Array.from({ length: RETRIES }, () => '50').join(),
-      SMTP_TIMEOUT_MS: '2000',
     });
     partner = await app.partner();
   });
@@ -173,16 +172,6 @@ describe('An email', () => {
         { number: 1, status: null, error: 'connect' },
         { number: 2, status: 250 },
       ],
-    });
-  });
-
-  it('is tried again when the mail server does not answer in time', async () => {
-    relay.answer = (to, n) =>
-      to === 'slow@client.example' && n === 1 ? { to: 'message', status: 250, delayMs: 10_000 } : undefined;
-    await ask('slow@client.example');
-    expect(await loggedTo(app, partner, 'slow@client.example')).toMatchObject({
-      status: 'succeeded',
-      attempts: [{ error: 'timeout', status: null }, { status: 250 }],
     });
   });
 

@@ -1,5 +1,4 @@
 import { startApp, type Json, type TestApp, type TestPartner } from '../support/app.js';
-import { eventually } from '../delivery/deliveries.js';
 
 const MIB = 1024 * 1024;
 const MAX_PAGE_BYTES = 4 * MIB;
@@ -109,26 +108,18 @@ describe('A page of a list', () => {
 
   it('that is cut off in the middle cannot be taken for a complete answer', async () => {
     await store(20, 'x'.repeat(256 * 1024));
+    // JavaScript has no such time, so the tenth object cannot be written, when others have been sent.
+    await app.database.query(
+      `UPDATE email_template SET created_at = 'infinity' WHERE partner_id = $1 AND id IN
+         (SELECT id FROM email_template WHERE partner_id = $1 ORDER BY id OFFSET 9 LIMIT 1)`,
+      [partner.id],
+    );
     const response = await fetch(`${app.url}${LIST}`, {
       headers: { authorization: `Bearer ${partner.key}` },
     });
-    const reader = response.body!.getReader();
-    await reader.read();
-    const lock = await app.database.connect();
-    try {
-      await lock.query('BEGIN; ALTER TABLE email_template RENAME COLUMN data TO gone');
-      await lock.query('COMMIT');
-      const rest = async () => {
-        for (;;) if ((await reader.read()).done) return;
-      };
-      await expect(rest()).rejects.toThrow();
-    } finally {
-      await lock.query('ALTER TABLE email_template RENAME COLUMN gone TO data');
-      lock.release();
-    }
-    await eventually(
-      () => app.request('GET', '/partner/emailTemplate?limit=1', { key: partner.key }),
-      ({ status }) => status === 200,
-    );
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow();
+    const answer = await app.request('GET', '/partner/emailTemplate?limit=1', { key: partner.key });
+    expect(answer.status).toBe(200);
   });
 });

@@ -39,6 +39,20 @@ export async function contactOf(
   if (status !== 200) throw new Error('Not confirmed.');
 }
 
+/**
+ * Uses up the notices that may be mailed to the partner in an hour, so that further ones wait until the returned function
+ * is called.
+ */
+export async function heldMails(app: TestApp, { id, companyId }: TestPartner): Promise<() => Promise<void>> {
+  await app.database.query(
+    `INSERT INTO notice (partner_id, id, name, object_id, life, company_id, facts, created_at, reported_at, mailed_at)
+     SELECT $1, gen_random_uuid(), 'held', '', 0, $2, '{}', now(), now(), now() FROM generate_series(1, 20)`,
+    [id, companyId],
+  );
+  return async () =>
+    void (await app.database.query(`DELETE FROM notice WHERE partner_id = $1 AND name = 'held'`, [id]));
+}
+
 /** Resolves when no notice waits for its event or its emails, and no email waits to be sent. */
 export async function noticesSent(app: TestApp): Promise<void> {
   await eventually(

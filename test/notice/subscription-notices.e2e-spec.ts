@@ -3,10 +3,11 @@ import { mailsTo } from '../email/emails.js';
 import { type Json, startApp, type TestApp, type TestPartner } from '../support/app.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
 import { SmtpReceiver } from '../support/smtp.js';
-import { noticesSent, contactOf, OF_SUBSCRIPTIONS, unconfirmedContact } from './notices.js';
+import { heldMails, noticesSent, contactOf, OF_SUBSCRIPTIONS, unconfirmedContact } from './notices.js';
 
-/** Both notices are written after the first retry. The delay after it is long enough to look at the health. */
-const SCHEDULE = '200,2500,300';
+/** Both notices are written after the first retry. The next one comes when the test has looked at the health. */
+const SCHEDULE = '200,1h,300';
+const HOUR_MS = 3_600_000;
 const OWN_TYPES = [
   'webhookSubscription.failing',
   'webhookSubscription.atRisk',
@@ -57,9 +58,17 @@ describe('A partner', () => {
       .to(recipient)
       .map(({ parsed }) => parsed.subject ?? '')
       .toSorted();
+  /** Makes retries that are planned in an hour, until they have deleted the subscription. */
   const deleted = (id: number) =>
     eventually(
-      () => get('/partner/webhookSubscription?deleted=true'),
+      async () => {
+        await app.database.query(
+          `UPDATE delivery_attempt SET due_at = now()
+           WHERE partner_id = $1 AND lease IS NULL AND due_at > now() + interval '1 minute' AND due_at < 'infinity'`,
+          [partner.id],
+        );
+        return get('/partner/webhookSubscription?deleted=true');
+      },
       (list: Json[]) => list.some((subscription) => subscription.id === id),
     );
 
@@ -203,8 +212,8 @@ describe('A partner', () => {
     );
     fail();
     const leftMs = Date.parse(facts.willBeDeletedAt) - Date.parse(facts.attemptedAt);
-    expect(leftMs).toBeGreaterThan(2_000);
-    expect(leftMs).toBeLessThan(30_000);
+    expect(leftMs).toBeGreaterThan(HOUR_MS);
+    expect(leftMs).toBeLessThan(HOUR_MS + 25_000);
   });
 
   it('gets no endless notices about subscriptions that report each other, and a digest of many notices', async () => {
@@ -213,6 +222,7 @@ describe('A partner', () => {
       notices: OF_SUBSCRIPTIONS,
       language: 'sv',
     });
+    const mail = await heldMails(app, partner);
     const [failing] = OWN_TYPES;
     const watch = (to: Receiver) => subscribe(app, partner, to, { type: failing, includePaths: ['id'] });
     const circle = [await watch(dead), await watch(dead), await watch(dead)];
@@ -220,6 +230,7 @@ describe('A partner', () => {
     const { id } = await subscribe(app, partner, dead);
     await report(app, eventOf(partner));
     for (const one of [...circle, { id }]) await deleted(one.id);
+    await mail();
     const [digest] = await mailsTo(relay, 'all@acme.example');
     await noticesSent(app);
 
@@ -232,13 +243,11 @@ describe('A partner', () => {
       expect(about(one.id)).not.toContain(one.id);
     }
     const all = [id, ...circle.map((one) => one.id)];
+    await arrivalsOf(well, witness.id, all.length);
     expect(about(witness.id).toSorted((a, b) => a - b)).toEqual(all.toSorted((a, b) => a - b));
     expect(await get(`/partner/event?type=${failing}`)).toHaveLength(4);
-    expect(digest?.parsed.subject).toMatch(/^([6-9]|1\d) aviseringar för Test partner$/);
-    const counts = relay
-      .to('all@acme.example')
-      .map(({ parsed }) => Number(/^\d+(?= aviseringar)/.exec(parsed.subject ?? '')?.[0] ?? 1));
-    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(4 * 3);
+    expect(digest?.parsed.subject).toBe(`${4 * 3} aviseringar för Test partner`);
+    expect(relay.to('all@acme.example')).toHaveLength(1);
     // A subscription does not recover notices about itself either.
     const since = new Date(Date.now() - 600_000).toISOString();
     await app.request('PATCH', `/partner/webhookSubscription/${circle[0]?.id}`, { key: partner.key });

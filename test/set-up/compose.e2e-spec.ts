@@ -37,7 +37,7 @@ describe('The service of compose.yaml', () => {
       COMPOSE_HOST: `mail:1025=${mailPort}`,
     });
     await service.start();
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await service.end('SIGKILL');
@@ -81,7 +81,7 @@ describe('The service of compose.yaml', () => {
     expect(await healthCheck(service.port)).toBe(0);
     await service.end('SIGKILL');
     expect(await healthCheck(service.port)).toBe(1);
-  }, 120_000);
+  });
 });
 
 describe('The images of Dockerfile and compose.yaml', () => {

@@ -34,7 +34,7 @@ describe('npm under the settings of this project', () => {
     expect(await readdir(path.join(project, 'node_modules'))).toContain('dependency');
     expect(await readdir(folder)).not.toContain('ran');
     expect(await npm(project, '-s', 'start')).toBe('42\n');
-  }, 60_000);
+  });
 });
 
 function write(folder: string, manifest: object): Promise<void> {
