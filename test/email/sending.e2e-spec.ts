@@ -135,6 +135,23 @@ describe('An email', () => {
     expect(relay.to('grey@client.example')).toHaveLength(1);
   });
 
+  it('is retried only as planned after its recipient’s domain ends a session that was open before', async () => {
+    await ask('before@client.example');
+    await loggedTo(app, partner, 'before@client.example');
+    relay.answer = (to, n) =>
+      to === 'busy@client.example' && n === 1
+        ? { to: 'recipient', status: 421, words: '4.7.0 Try again later' }
+        : undefined;
+    await ask('busy@client.example');
+    expect(await loggedTo(app, partner, 'busy@client.example')).toMatchObject({
+      status: 'succeeded',
+      attempts: [
+        { number: 1, status: 421, error: 'status', answer: expect.stringContaining('Try again later') },
+        { number: 2, status: 250 },
+      ],
+    });
+  });
+
   it('fails when temporary refusals outlast the schedule, without affecting anything else', async () => {
     relay.answer = (to) => (to === 'full@client.example' ? { to: 'message', status: 452 } : undefined);
     await ask('full@client.example');

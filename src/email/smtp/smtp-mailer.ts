@@ -16,8 +16,11 @@ const MAX_IDLE = 10;
 const NEEDS_SETTINGS = new Set([530, 534, 535, 538]);
 const GOES_AWAY = 421;
 const TOO_LARGE = 552;
-/** Commands whose replies concern the recipient or the message, and may come from the recipient's domain. */
-const ABOUT_RECIPIENT = new Set(['RCPT TO', 'DATA']);
+/**
+ * Commands whose replies concern the recipient or the message, and may come from the recipient's domain. If the commands
+ * are pipelined, nodemailer reports a 421 to RCPT TO as one about the connection.
+ */
+const ABOUT_RECIPIENT = new Set(['RCPT TO', 'DATA', 'CONN']);
 /** 421 with an enhanced status code (RFC 3463) that is not about the relay's own system. */
 const PUTS_OFF = /^421[ -]4\.(?!3\.)\d/;
 
