@@ -124,6 +124,7 @@ describeConsole('The console’s pages of emails', withRelay, (visit) => {
     expect(await panel.getByRole('button', { name: 'Send again' }).count()).toBe(0);
 
     await visit.goToAddress(`#/sent/${(await loggedTo(app, partner, 'nobody@client.example')).id}`);
+    await panel.waitFor({ state: 'detached' });
     await page.getByText('Failed', { exact: true }).waitFor();
     expect(await page.getByText('Next attempt').count()).toBe(0);
     await page.getByText(HOSTILE.slice(0, 20)).first().waitFor();

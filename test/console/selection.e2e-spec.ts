@@ -1,4 +1,4 @@
-import { arrivalsOf, eventOf, eventually, report, subscribe } from '../delivery/deliveries.js';
+import { arrivalsOf, eventOf, eventually, logOf, report, subscribe } from '../delivery/deliveries.js';
 import { describeConsole } from './console-visit.js';
 import { faultsOf } from './view-faults.js';
 
@@ -14,7 +14,13 @@ describeConsole(
       const { id } = await subscribe(app, partner, receiver);
       const events = Array.from({ length: 5 }, (_, index) => eventOf(partner, { typeId: `doc-${index}` }));
       await report(app, events);
-      await arrivalsOf(receiver, id, 5);
+      // A delivery whose first attempt is still being made cannot be retried.
+      await logOf(
+        app,
+        partner,
+        '',
+        (log) => log.length === 5 && log.every(({ attemptCount }) => attemptCount === 1),
+      );
       await visit.enter();
       await visit.goToAddress(`#/deliveries?subscriptionId=${id}`);
       const { page } = visitor;

@@ -4,7 +4,10 @@ import { axeFaultsInBothThemes } from '../support/axe.js';
 import type { ConsoleVisit } from './console-visit.js';
 
 const WIDTHS = [1440, 1024, 390];
-/** Charts are redrawn in the frame after the one that changes the width of the page. */
+/**
+ * The page shows a new address in the frame after the one that changes it, and redraws charts in the frame after the one
+ * that changes its width.
+ */
 const TWO_FRAMES = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`;
 
 /** Waits until no part of the view is loading. */
@@ -19,6 +22,7 @@ export async function idle(page: Page): Promise<void> {
 export async function faultsOf(visit: ConsoleVisit, address: string): Promise<readonly string[]> {
   const { page } = visit.visitor;
   await visit.goToAddress(address);
+  await page.evaluate(TWO_FRAMES);
   await page.locator('main h1').waitFor();
   await idle(page);
   const faults: string[] = [];

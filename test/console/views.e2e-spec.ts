@@ -94,6 +94,19 @@ describeConsole(
       expect(faults.splice(0).filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
     });
 
+    it('loads the code of a view again if the browser was offline for just that moment', async () => {
+      const { page, faults } = visit.visitor;
+      let calls = 0;
+      await page.route('**/console/assets/templates-view-*.js', (route) =>
+        ++calls === 1 ? route.abort('internetdisconnected') : route.continue(),
+      );
+      await visit.enter();
+      await visit.goTo('Templates');
+      await visit.visitor.sees('Templates');
+      expect(calls).toBe(2);
+      expect(faults.splice(0).filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+    });
+
     it('passes axe in both themes at three widths, empty, full and failing', async () => {
       const { app, partner, receiver } = visit;
       await visit.enter();
