@@ -43,6 +43,8 @@ export default defineConfig({
           ],
         },
       },
+      // Its warning would depend on the speed of the machine.
+      checks: { bundlerTimings: false },
       // Packages mark what runs in browsers for frameworks that have servers, which there is none of here.
       onLog: (level, log, report) => {
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);

@@ -39,6 +39,8 @@ export async function bundleService() {
     resolve: { alias: aliases(path.join(root, 'node_modules')) },
     plugins: [ownPlaces(), metadataFirst(), absentPackages(), onePackageOnce(), ...leanPackages()],
     logLevel: 'warn',
+    // Its warning would depend on the speed of the machine.
+    checks: { bundlerTimings: false },
     output: {
       dir: folder,
       cleanDir: true,

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { jest } from '@jest/globals';
 import { TestApp, type TestPartner } from '../support/app.js';
 import { eventOf, eventually, report, subscribe } from '../delivery/deliveries.js';
 import { describeInBrowser, startBrowser, Visitor } from '../support/browser.js';
@@ -8,6 +9,9 @@ import { ServiceProcess, serviceProcess } from '../support/service-process.js';
 import { databaseReader, testDatabase } from '../support/test-database.js';
 import { codeBlock } from '../support/document-code.js';
 import { ProjectCopy } from './project-copy.js';
+
+// Copies, builds and checks the whole project, which takes minutes on a busy machine.
+jest.setTimeout(600_000);
 
 const HUB_SIGNATURE = 'src/webhook-subscription/domain/auth/hub-signature-auth.ts';
 const HUB_SECRET = 'correct horse battery staple';
@@ -76,8 +80,7 @@ describe('A project to which each generator has added something', () => {
       ),
     ];
     expect(ended.filter(({ status }) => status !== 0)).toEqual([]);
-    // Five programs in a row, each of which reads the whole project.
-  }, 600_000);
+  });
 
   describe('when it runs', () => {
     let service: ServiceProcess;
