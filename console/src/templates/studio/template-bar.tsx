@@ -52,6 +52,9 @@ export function TemplateBar(props: TemplateBarProps) {
   const name = source.name ?? '';
   const title = name === '' ? t.unnamed : name;
   const isOnePane = useMedia(ONE_PANE);
+  // Where only the email is shown, it gets the row of the name, which the breadcrumb has too.
+  const showsText = !isOnePane || pane === 'code';
+  const showsEmail = !isOnePane || pane === 'preview';
   const isSaved = !isChanged && held.id !== null;
   useEffect(() => {
     entitle(title);
@@ -59,18 +62,22 @@ export function TemplateBar(props: TemplateBarProps) {
   return (
     <header className={styles.bar}>
       <h1 className="unseen">{title}</h1>
-      <input
-        className={styles.name}
-        aria-label={t.name}
-        placeholder={t.unnamed}
-        value={name}
-        maxLength={255}
-        readOnly={!mayWrite}
-        spellCheck={false}
-        onChange={({ target }) => change({ name: target.value === '' ? null : target.value })}
-      />
-      <State editing={editing} mayWrite={mayWrite} />
-      {(!isOnePane || pane === 'preview') && <VariantSwitch variant={variant} onVariant={onVariant} />}
+      {showsText && (
+        <>
+          <input
+            className={styles.name}
+            aria-label={t.name}
+            placeholder={t.unnamed}
+            value={name}
+            maxLength={255}
+            readOnly={!mayWrite}
+            spellCheck={false}
+            onChange={({ target }) => change({ name: target.value === '' ? null : target.value })}
+          />
+          <State editing={editing} mayWrite={mayWrite} />
+        </>
+      )}
+      {showsEmail && <VariantSwitch variant={variant} onVariant={onVariant} />}
       <div className={styles.acts}>
         {isOnePane && <PaneSwitch pane={pane} onPane={onPane} />}
         {mayWrite && (

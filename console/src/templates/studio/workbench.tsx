@@ -56,7 +56,7 @@ export function Workbench(props: WorkbenchProps) {
   const isOverlay = useMedia(OVERLAY);
   const [isLeftOpen, setLeftOpen] = useState(() => !matchMedia(OVERLAY).matches);
   const [bottom, setBottom] = useState<Bottom>(() => (matchMedia(PHONE).matches ? null : 'problems'));
-  const [look, setLook] = useState<Look>('desktop');
+  const [look, setLook] = useState<Look>(() => (matchMedia(PHONE).matches ? 'phone' : 'desktop'));
   const [share, setShare] = useState(0.47);
   const order = useMemo(
     () =>
