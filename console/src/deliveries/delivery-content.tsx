@@ -11,7 +11,7 @@ import { toast } from '../parts/toast-store';
 import { Link } from '../routing/link';
 import { addressOf } from '../routing/place';
 import { useCanWrite } from '../session/scopes';
-import { AbsoluteTime, RelativeTime } from '../time/relative-time';
+import { AbsoluteTime, UpcomingTime } from '../time/relative-time';
 import { Attempts } from './attempts';
 import { type DeliveryDetail, retryDelivery, useSubscriptionNames } from './delivery-calls';
 import { adviceFor } from './advice';
@@ -60,7 +60,7 @@ export function DeliveryContent({ delivery }: DeliveryContentProps) {
 
 function NextAttempt({ delivery: { nextAttemptAt, attemptCount, subscriptionId } }: DeliveryContentProps) {
   const t = useWords(deliveriesTexts);
-  if (nextAttemptAt !== null) return <RelativeTime at={nextAttemptAt} />;
+  if (nextAttemptAt !== null) return <UpcomingTime at={nextAttemptAt} />;
   return attemptCount === 0 ? <FirstAttempt subscriptionId={subscriptionId} /> : t.being;
 }
 

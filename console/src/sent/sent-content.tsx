@@ -5,7 +5,7 @@ import { Section } from '../parts/page';
 import { Banner } from '../parts/states';
 import { Link } from '../routing/link';
 import { addressOf } from '../routing/place';
-import { AbsoluteTime, RelativeTime } from '../time/relative-time';
+import { AbsoluteTime, RelativeTime, UpcomingTime } from '../time/relative-time';
 import { Attachments } from './attachments';
 import { Attempts } from './attempts';
 import { Envelope } from './envelope';
@@ -85,7 +85,7 @@ function Origin({ email }: { readonly email: EmailDetail }) {
         [t.kind]: t.kindIn(kindText(kind), languageText(language)),
         [t.accepted]: <AbsoluteTime at={createdAt} />,
         [t.nextAttempt]:
-          isPending && (nextAttemptAt === null ? t.being : <RelativeTime at={nextAttemptAt} />),
+          isPending && (nextAttemptAt === null ? t.being : <UpcomingTime at={nextAttemptAt} />),
         [t.document]: typeId !== null && <Link href={addressOf(['deliveries'], { typeId })}>{typeId}</Link>,
         [t.event]: type !== null && `${type} ${eventId ?? ''}`,
         [t.company]: test ? null : String(companyId),

@@ -9,7 +9,7 @@ import { Segments } from '../parts/tabs';
 import { changeParameters, usePlace } from '../routing/place';
 import { useCanWrite } from '../session/scopes';
 import { duration, number, percent } from '../time/format';
-import { RelativeTime } from '../time/relative-time';
+import { RelativeTime, UpcomingTime } from '../time/relative-time';
 import { isRange, queryOf, type Range } from '../overview/ranges';
 import { slowestStep } from '../overview/slowest-step';
 import { LastAttempts } from './last-attempts';
@@ -34,7 +34,7 @@ export function OverviewTab({ subscription }: { readonly subscription: Subscript
             health.consecutiveFailures > 0 &&
             t.failedAttempts(health.consecutiveFailures, number(health.consecutiveFailures)),
           [t.lastStatus]: health.lastStatus,
-          [t.nextAttempt]: health.nextAttemptAt !== null && <RelativeTime at={health.nextAttemptAt} />,
+          [t.nextAttempt]: health.nextAttemptAt !== null && <UpcomingTime at={health.nextAttemptAt} />,
           [t.created]: <RelativeTime at={createdAt} />,
           [t.changed]: <RelativeTime at={updatedAt} />,
         }}

@@ -23,6 +23,17 @@ export function RelativeTime({ at }: { readonly at: string }) {
   );
 }
 
+/** Like `RelativeTime`, for something that will happen. It is “now” if it is due, but has not happened yet. */
+export function UpcomingTime({ at }: { readonly at: string }) {
+  usePreferences();
+  const due = Date.parse(at);
+  return (
+    <time dateTime={at} title={absoluteTime(at)}>
+      {relativeTime(at, Math.min(due, Math.max(useNow(), Date.now() - TICK_MS)))}
+    </time>
+  );
+}
+
 /** A point in time in full, in the chosen zone. */
 export function AbsoluteTime({ at }: { readonly at: string }) {
   usePreferences();
