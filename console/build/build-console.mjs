@@ -15,8 +15,12 @@ const generated = path.join(folder, 'src/api/generated');
 /** Brings the types of the API and the served files up to date. */
 export async function buildConsole() {
   const before = existsSync(stamps) ? JSON.parse(readFileSync(stamps, 'utf8')) : {};
-  const service = digestOf([path.join(root, 'dist/.tsbuildinfo')]);
-  const isDescribed = ['schema.d.ts', 'mjml-elements.json'].every((name) =>
+  const generators = ['api-document', 'catalogue', 'default-templates', 'mjml-elements'];
+  const service = digestOf([
+    path.join(root, 'dist/.tsbuildinfo'),
+    ...generators.map((name) => path.join(folder, 'build', `${name}.mjs`)),
+  ]);
+  const isDescribed = ['schema.d.ts', 'mjml-elements.json', 'default-templates.json'].every((name) =>
     existsSync(path.join(generated, name)),
   );
   if (before.service !== service || !isDescribed) await describeApi();
@@ -34,11 +38,13 @@ async function describeApi() {
   const text = readFileSync(apiDocument, 'utf8');
   const { default: openapi, astToString } = await import('openapi-typescript');
   const { catalogueOf } = await import('./catalogue.mjs');
+  const { defaultTemplates } = await import('./default-templates.mjs');
   const { mjmlElements } = await import('./mjml-elements.mjs');
   mkdirSync(generated, { recursive: true });
   writeFileSync(path.join(generated, 'schema.d.ts'), astToString(await openapi(JSON.parse(text))));
   writeFileSync(path.join(generated, 'catalogue.json'), JSON.stringify(catalogueOf(JSON.parse(text))));
   writeFileSync(path.join(generated, 'mjml-elements.json'), JSON.stringify(mjmlElements()));
+  writeFileSync(path.join(generated, 'default-templates.json'), JSON.stringify(defaultTemplates()));
 }
 
 async function bundle() {

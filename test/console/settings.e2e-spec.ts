@@ -34,6 +34,9 @@ describeConsole('The console’s assignments and settings', withRelay, (visit) =
     await visit.goTo('Assignments');
     await page.getByRole('link', { name: 'Default template: All companies, Swedish' }).first().click();
     const panel = page.getByRole('complementary');
+    // Nothing is assigned yet, so it shows what would be sent with the default template.
+    const byDefault = panel.frameLocator('iframe[title="The email with sample data"]');
+    await byDefault.frameLocator('iframe').last().getByText('Köksbygget AB').first().waitFor();
     await panel.getByLabel('Subject').fill('{{#if a}}');
     await panel.getByRole('button', { name: 'Assign' }).click();
     await page.locator('[aria-invalid=true][name=subject]:focus').waitFor();

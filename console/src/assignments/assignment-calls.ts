@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { allOf, type Answer, answerOf, api, bodyOf, type Schema } from '../api/client';
+import defaultTemplates from '../api/generated/default-templates.json';
 import { queryClient } from '../api/query-client';
 import { Refusal } from '../api/refusal';
 import type { Kind, Target } from './effective';
@@ -43,14 +44,14 @@ export const companiesQuery = queryOptions({
   },
 });
 
-/** The HTML of a template, rendered with the sample data of a kind. */
+/** The HTML of a template, or of the default template, rendered with the sample data of a kind. */
 export function useSample(template: Schema<'EmailTemplate'> | undefined, kind: Kind, language: 'sv' | 'en') {
   return useQuery({
     queryKey: ['assignmentSample', template?.id, template?.updatedAt, kind, language],
-    enabled: template !== undefined,
     staleTime: Infinity,
     queryFn: async ({ signal }) => {
-      const params = { path: { id: template?.id ?? 0 } };
+      if (template === undefined) return defaultSample(kind, language, signal);
+      const params = { path: { id: template.id } };
       const body = { kind, language, data: {} };
       const answer = await bodyOf(
         api.POST('/partner/emailTemplate/{id}/render', { params, body, signal, headers: AS_REPORT }),
@@ -58,6 +59,12 @@ export function useSample(template: Schema<'EmailTemplate'> | undefined, kind: K
       return typeof answer === 'string' ? answer : answer.html;
     },
   });
+}
+
+async function defaultSample(kind: Kind, language: 'sv' | 'en', signal: AbortSignal): Promise<string> {
+  const data = defaultTemplates[kind][language];
+  const body = { type: 'mjml', parser: 'hbs', data, kind, language, values: {}, inlineStyles: true } as const;
+  return (await bodyOf(api.POST('/partner/emailTemplate/validate', { body, signal }))).html;
 }
 
 /** A header such as the subject, rendered with the sample data; null while it does not compile. */

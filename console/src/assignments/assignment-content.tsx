@@ -43,11 +43,7 @@ export function AssignmentContent({ target, matrix }: { readonly target: Target;
         />
       )}
       {!mayWrite && applies !== null && <Headers choice={applies} />}
-      {shown === null || (applies === null && chosen === null) ? (
-        <p className="muted small">{t.noPreview}</p>
-      ) : (
-        <Preview target={target} matrix={matrix} choice={shown} />
-      )}
+      <Preview target={target} matrix={matrix} choice={applies === null && chosen === null ? null : shown} />
     </div>
   );
 }
@@ -65,15 +61,22 @@ function Headers({ choice: { subject, fromName, replyTo } }: { readonly choice: 
   );
 }
 
+interface PreviewProps {
+  readonly target: Target;
+  readonly matrix: Matrix;
+  /** Null for the default template. */
+  readonly choice: Choice | null;
+}
+
 /** The email as a recipient would get it, with the sample data of the kind. */
-function Preview({ target, matrix, choice }: { target: Target; matrix: Matrix; choice: Choice }) {
+function Preview({ target, matrix, choice }: PreviewProps) {
   const t = useWords(assignmentsTexts);
   const spoken = useLanguage();
   const language = target.language ?? spoken;
-  const template = matrix.templates.get(choice.templateId);
+  const template = choice === null ? undefined : matrix.templates.get(choice.templateId);
   const { data, error, refetch } = useSample(template, target.kind, language);
-  const subject = useSampleLine(choice.subject ?? '', target.kind, language).data;
-  const fromName = useSampleLine(choice.fromName ?? '', target.kind, language).data;
+  const subject = useSampleLine(choice?.subject ?? '', target.kind, language).data;
+  const fromName = useSampleLine(choice?.fromName ?? '', target.kind, language).data;
   return (
     <Section
       title={t.preview}
@@ -87,12 +90,12 @@ function Preview({ target, matrix, choice }: { target: Target; matrix: Matrix; c
     >
       <FactRows
         facts={{
-          [t.fromName]: fromName ?? <span className="muted">{choice.fromName ?? t.defaultFromName}</span>,
-          [t.subject]: subject ?? <span className="muted">{choice.subject ?? t.defaultSubject}</span>,
+          [t.fromName]: fromName ?? <span className="muted">{choice?.fromName ?? t.defaultFromName}</span>,
+          [t.subject]: subject ?? <span className="muted">{choice?.subject ?? t.defaultSubject}</span>,
         }}
       />
       {data === undefined && error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && template !== undefined && <Skeleton height={HEIGHT} />}
+      {data === undefined && error === null && <Skeleton height={HEIGHT} />}
       {data !== undefined && <EmailView html={data} title={t.frameTitle} height={HEIGHT} />}
       <p className="muted small">{t.previewOf}</p>
     </Section>

@@ -13,7 +13,7 @@ const HEIGHT = 96;
 const WINDOW = 600;
 const SCALE = 80 / WINDOW;
 
-/** A picture of a template with sample data. Cells for every language use the language of the console. */
+/** A picture of a template, or of the default template, with sample data. Cells for every language use the language of the console. */
 export function Thumbnail({
   template,
   kind,

@@ -58,7 +58,6 @@ export const assignmentsTexts = catalogue({
     makeTemplate: 'Create a template',
     edit: 'Open in the studio',
     frameTitle: 'The email with sample data',
-    noPreview: 'The default template comes with the service; an email sent with it is shown under Sent.',
     back: 'All assignments',
   },
   sv: {
@@ -118,7 +117,6 @@ export const assignmentsTexts = catalogue({
     makeTemplate: 'Skapa en mall',
     edit: 'Öppna i studion',
     frameTitle: 'Mejlet med exempeldata',
-    noPreview: 'Standardmallen följer med tjänsten; mejl som skickats med den visas under Skickat.',
     back: 'Alla tilldelningar',
   },
 });
