@@ -1,7 +1,9 @@
-// Fills a running demo with what a partner has after a while: `node console/tools/fill.mjs http://127.0.0.1:3000 INTERNAL_TOKEN`.
+// Fills a running demo with what a partner has after a while:
+// `node console/tools/fill.mjs http://127.0.0.1:3000 INTERNAL_TOKEN [EVENTS]`. Four of seven events are delivered.
 import process from 'node:process';
 
-const [url = 'http://127.0.0.1:3000', token = process.env.INTERNAL_TOKEN ?? ''] = process.argv.slice(2);
+const [url = 'http://127.0.0.1:3000', token = process.env.INTERNAL_TOKEN ?? '', events = '700'] =
+  process.argv.slice(2);
 const TYPES = ['created', 'sent', 'viewed', 'answered', 'accepted', 'denied', 'expired'];
 const NAMES = ['Kitchen renovation', 'Roof, 140 m²', 'Heat pump', 'Garden wall', 'Bathroom, Ågatan 4'];
 
@@ -59,7 +61,7 @@ await subscription({
 });
 const gone = await subscription({ ...shared, type: 'document.expired', url: 'https://old.partner.example/' });
 await call('DELETE', `/partner/webhookSubscription/${gone.id}`, undefined, key);
-for (let start = 0; start < 700; start += 100) {
+for (let start = 0; start < Number(events); start += 100) {
   await call(
     'POST',
     '/internal/event',
