@@ -1,10 +1,12 @@
 /**
- * The texts of the API document that the console shows: event types with an example and a schema, and auth types with
- * their members. The whole document would be most of the console's first load.
+ * The texts of the API document that the console shows: event types with an example, the schema of what receivers get,
+ * and auth types with their members. The whole document would be most of the console's first load.
  */
 export function catalogueOf(document) {
   const { schemas } = document.components;
+  const { description, required, properties } = schemas.WebhookBody;
   return {
+    bodySchema: { description, required, properties },
     eventTypes: Object.entries(document.webhooks).map(([type, { post }]) => eventTypeOf(type, post, schemas)),
     authTypes: schemas.WebhookSubscription.properties.authData.anyOf
       .filter(({ properties }) => properties !== undefined)
@@ -16,14 +18,14 @@ export function catalogueOf(document) {
   };
 }
 
-function eventTypeOf(type, { summary, description, requestBody }, schemas) {
+function eventTypeOf(type, { summary, description = '', requestBody }, schemas) {
   const content = requestBody?.content?.['application/json'] ?? {};
   const schema = resolved(content.schema, schemas);
   const examples = Object.values(content.examples ?? {}).map(({ value }) => value);
   return {
     type,
     summary: summary ?? type,
-    description: description ?? '',
+    feature: /feature `(\w+)`/.exec(description)?.[1] ?? null,
     example: content.example ?? examples[0] ?? schema?.example ?? null,
   };
 }

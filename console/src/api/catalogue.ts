@@ -4,9 +4,17 @@ import generated from './generated/catalogue.json';
 export interface EventType {
   readonly type: string;
   readonly summary: string;
-  readonly description: string;
+  /** The feature that a partner needs for it; null if there is none. */
+  readonly feature: string | null;
   /** A body as receivers get it. */
   readonly example: { readonly data: Readonly<Record<string, unknown>> };
+}
+
+/** The parts of a JSON Schema that all bodies have in common. */
+export interface BodySchema {
+  readonly description: string;
+  readonly required: readonly string[];
+  readonly properties: Readonly<Record<string, { readonly description: string }>>;
 }
 
 /** A way in which deliveries authenticate to the receiver, with the members of its `authData`. */
@@ -30,4 +38,5 @@ export interface AuthMember {
 }
 
 export const eventTypes: readonly EventType[] = generated.eventTypes;
+export const bodySchema: BodySchema = generated.bodySchema;
 export const authTypes: readonly AuthType[] = generated.authTypes;

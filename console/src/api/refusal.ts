@@ -1,3 +1,5 @@
+import { inputProblemSv } from '../i18n/input-problems-sv';
+import { currentLanguage } from '../i18n/language';
 import { words } from '../i18n/words';
 import { duration } from '../time/format';
 import { texts } from './texts';
@@ -84,5 +86,7 @@ function adviceOn({ status, retryAfterMs }: Problem): string {
 }
 
 function inputsOf({ errors = [] }: Problem): readonly InputProblem[] {
-  return errors.filter(({ line }) => line === undefined);
+  return errors
+    .filter(({ line }) => line === undefined)
+    .map((one) => (currentLanguage() === 'sv' ? { ...one, message: inputProblemSv(one.message) } : one));
 }

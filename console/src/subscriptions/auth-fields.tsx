@@ -1,4 +1,5 @@
 import { type AuthMember, authTypes } from '../api/catalogue';
+import { said } from '../i18n/said';
 import { useWords } from '../i18n/words';
 import { Select, TextArea, TextField } from '../parts/field';
 import { type Draft, isKept } from './draft';
@@ -19,7 +20,7 @@ export function AuthFields({ draft, stored, storedType, mustAskAgain, onChange }
   const t = useWords(subscriptionsTexts);
   const { authType, authData } = draft;
   const chosen = authTypes.find(({ name }) => name === authType);
-  const options = authTypes.map(({ name, description }) => [name, `${name}: ${description}`] as const);
+  const options = authTypes.map(({ name, description }) => [name, `${name}: ${said(description)}`] as const);
   return (
     <>
       <Select
@@ -57,8 +58,8 @@ function Member({ member, value, isStored, mustAskAgain, onChange }: MemberProps
   const { name, title, description, isSecret, isText, maxLength, choices } = member;
   const field = {
     name: `authData/${name}`,
-    label: title,
-    hint: isStored ? t.keptHint : `${description.charAt(0).toUpperCase()}${description.slice(1)}.`,
+    label: said(title),
+    hint: isStored ? t.keptHint : sentence(said(description)),
     value,
     onChange,
   };
@@ -78,4 +79,8 @@ function Member({ member, value, isStored, mustAskAgain, onChange }: MemberProps
     ...(isStored && { placeholder: mustAskAgain ? t.again : t.kept }),
   };
   return isText ? <TextArea {...text} /> : <TextField {...text} type={isSecret ? 'password' : 'text'} />;
+}
+
+function sentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }

@@ -1,4 +1,4 @@
-import { authTypes } from '../api/catalogue';
+import { authTypes, eventTypes } from '../api/catalogue';
 import { Refusal } from '../api/refusal';
 import type { Schema } from '../api/client';
 import { words } from '../i18n/words';
@@ -32,7 +32,7 @@ export interface Draft {
   readonly json: string | null;
 }
 
-export const newDraft: Draft = {
+const newDraft: Draft = {
   type: 'document.accepted',
   url: '',
   isActive: true,
@@ -46,6 +46,12 @@ export const newDraft: Draft = {
   rows: [],
   json: null,
 };
+
+/** A new subscription, to this type of event if there is one of that name. */
+export function newDraftFor(type: string | null): Draft {
+  const known = eventTypes.find((one) => one.type === type);
+  return known === undefined ? newDraft : { ...newDraft, type: known.type as Draft['type'] };
+}
 
 export function draftOf(subscription: Subscription): Draft {
   const { type, url, isActive, deleteWhen, authType, includePaths, conditions } = subscription;

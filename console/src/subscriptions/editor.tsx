@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { eventTypes } from '../api/catalogue';
+import { said } from '../i18n/said';
 import { useWords } from '../i18n/words';
 import { Button } from '../parts/button';
 import { Checkbox, Select, TextArea, TextField } from '../parts/field';
@@ -9,6 +10,7 @@ import { useRestored } from '../parts/use-restored';
 import { keptDrafts } from '../routing/kept-drafts';
 import { useKeptDraft } from '../routing/unsaved';
 import { useCanWrite } from '../session/scopes';
+import { AboutEvent } from './about-event';
 import { AuthFields } from './auth-fields';
 import { ConditionBuilder } from './condition-builder';
 import { changeOf, type Draft, storedData } from './draft';
@@ -48,7 +50,7 @@ export function Editor({ initial, stored, action, onSave }: EditorProps) {
   const save = async () => {
     if (await onSave(changeOf(draft, stored === null ? {} : storedData(stored)))) setSaved(draft);
   };
-  const types = eventTypes.map(({ type, summary }) => [type, `${type}: ${summary}`] as const);
+  const types = eventTypes.map(({ type, summary }) => [type, `${type}: ${said(summary)}`] as const);
   return (
     <Form label={t.title} onSubmit={save} className={styles.columns}>
       <div className="stack-16">
@@ -59,6 +61,7 @@ export function Editor({ initial, stored, action, onSave }: EditorProps) {
           options={types}
           onChange={(type) => change({ type: type as Draft['type'] })}
         />
+        <AboutEvent type={draft.type} />
         <TextField
           name="url"
           label={t.url}

@@ -6,10 +6,10 @@ import { LinkButton } from '../parts/button';
 import { Select } from '../parts/field';
 import { Page } from '../parts/page';
 import { EmptyState } from '../parts/states';
-import { Tabs } from '../parts/tabs';
 import { addressOf, changeParameters, usePlace } from '../routing/place';
 import { useCanWrite } from '../session/scopes';
 import { byUrgency, healthOf, nameOf } from './health';
+import { ListTabs } from './list-tabs';
 import { SelectionActions } from './selection-actions';
 import { type Subscription, useRegularReload, useSubscriptions } from './subscription-calls';
 import { useColumns } from './subscription-columns';
@@ -42,14 +42,7 @@ export function SubscriptionList() {
   );
   return (
     <Page title={t.title} about={t.about} actions={create}>
-      <Tabs
-        label={t.title}
-        current={areDeleted ? 'deleted' : 'present'}
-        tabs={[
-          { id: 'present', label: t.present, href: addressOf(['subscriptions']) },
-          { id: 'deleted', label: t.deletedTab, href: addressOf(['subscriptions'], { deleted: 'true' }) },
-        ]}
-      />
+      <ListTabs current={areDeleted ? 'deleted' : 'present'} />
       <div className={styles.tools}>
         <ListSearch placeholder={t.searchHint} />
         {!areDeleted && (

@@ -2,6 +2,7 @@ import type { Completion, CompletionContext, CompletionResult } from '@codemirro
 import { snippetCompletion } from '@codemirror/autocomplete';
 import { htmlCompletionSource } from '@codemirror/lang-html';
 import elements from '../../api/generated/mjml-elements.json';
+import { said } from '../../i18n/said';
 import { words } from '../../i18n/words';
 import { type Known, shownValue } from './known';
 import { mjmlMeanings } from './mjml-words';
@@ -49,7 +50,7 @@ function inExpression(context: CompletionContext, text: string, known: Known): C
         label: path,
         type: 'variable',
         detail: shownValue(sample).slice(0, 36),
-        info: meaning,
+        info: said(meaning),
         boost: isRequired ? 2 : 1,
       }));
   return { from, options: [...variables, ...helpers], validFor: /^[\w.$@-]*$/ };
@@ -60,12 +61,12 @@ function snippetOption({ name, data }: Known['snippets'][number]): Completion {
 }
 
 function nameOption({ name, signature, meaning }: Known['helpers'][number]): Completion {
-  return { label: name, type: 'function', detail: signature, info: meaning };
+  return { label: name, type: 'function', detail: signature, info: said(meaning) };
 }
 
 /** With its end tag, and the cursor in between. */
 function blockOption({ name, meaning, signature }: Known['helpers'][number]): Completion {
-  const base = { label: name, type: 'keyword', detail: signature, info: meaning };
+  const base = { label: name, type: 'keyword', detail: signature, info: said(meaning) };
   return snippetCompletion(`${name} \${value}}}\n  \${}\n{{/${name}`, base);
 }
 

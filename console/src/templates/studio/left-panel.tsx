@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { said } from '../../i18n/said';
 import { useWords } from '../../i18n/words';
 import { LinkButton } from '../../parts/button';
 import { addressOf } from '../../routing/place';
@@ -54,7 +55,7 @@ interface SearchedProps extends LeftPanelProps {
 
 function Variables({ known, search, onInsert, text }: SearchedProps) {
   const t = useWords(studioTexts);
-  const found = known.variables.filter(({ path, meaning }) => matches(`${path} ${meaning}`, search));
+  const found = known.variables.filter(({ path, meaning }) => matches(`${path} ${said(meaning)}`, search));
   return (
     <ul className={styles.list}>
       {found.length === 0 && <li className={styles.none}>{t.noneFound}</li>}
@@ -62,7 +63,7 @@ function Variables({ known, search, onInsert, text }: SearchedProps) {
         <Entry
           key={path}
           name={path}
-          about={meaning}
+          about={said(meaning)}
           sample={isObject ? '' : shownValue(sample)}
           mark={isRequired ? null : '?'}
           markTitle={t.sometimes}
@@ -102,7 +103,7 @@ function Snippets({ known, search, onInsert, text }: SearchedProps) {
 
 function Helpers({ known, search, onInsert }: SearchedProps) {
   const t = useWords(studioTexts);
-  const found = known.helpers.filter(({ name, meaning }) => matches(`${name} ${meaning}`, search));
+  const found = known.helpers.filter(({ name, meaning }) => matches(`${name} ${said(meaning)}`, search));
   return (
     <ul className={styles.list}>
       {found.length === 0 && <li className={styles.none}>{t.noneFound}</li>}
@@ -110,7 +111,7 @@ function Helpers({ known, search, onInsert }: SearchedProps) {
         <Entry
           key={name}
           name={signature}
-          about={meaning.replaceAll('`', '')}
+          about={said(meaning).replaceAll('`', '')}
           sample={example}
           onInsert={onInsert === null ? null : () => onInsert(example)}
         />
