@@ -36,9 +36,9 @@ describe('Moving a partner', () => {
     scene = await MoveScene.open(1, {
       ...(await relay.environment()),
       PUBLIC_URL: 'https://livery.example',
-      EMAIL_RETRY_SCHEDULE: Array.from({ length: 40 }, () => '500').join(),
-      // Long enough for a subscription to outlive a move although the receiver refuses everything.
-      WEBHOOK_RETRY_SCHEDULE: Array.from({ length: 60 }, () => '2000').join(),
+      // Long enough for an email and a subscription to outlive a move on a busy machine although everything is refused.
+      EMAIL_RETRY_SCHEDULE: Array.from({ length: 480 }, () => '500').join(),
+      WEBHOOK_RETRY_SCHEDULE: Array.from({ length: 120 }, () => '2000').join(),
     });
   }, PATIENCE_MS);
   afterAll(async () => {

@@ -3,7 +3,7 @@ import { TestApp, type TestPartner } from '../support/app.js';
 import type { Json } from '../support/app.js';
 import { type ReceivedRequest, Receiver } from '../support/receiver.js';
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 100_000;
 const LOOK_MS = 20;
 
 /** Creates a subscription for a receiver. Override the members that matter to the test. */

@@ -49,7 +49,7 @@ interface ReceiverOptions {
   readonly clientCa?: string;
 }
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 100_000;
 
 /**
  * An HTTPS server on 127.0.0.1, such as a partner has. Its address is `url` (allow `allow`, trust `caFile`), or a name

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { INTERNAL_TOKEN } from './app.js';
 import { noteSecretsOfSettings, seenLog } from './seen-log.js';
@@ -11,10 +12,13 @@ const MAIN = fileURLToPath(new URL('../../dist/service/main.js', import.meta.url
 /** The program that runs several processes on one port. */
 export const SERVE = fileURLToPath(new URL('../../dist/service/serve.js', import.meta.url));
 const PATIENCE_MS = 120_000;
+/** How long the rest of an ended process's output may take. A child of its own may hold the output open. */
+const REST_MS = 2_000;
 
 /** The built service in a process of its own, which can be killed. */
 export class ServiceProcess {
   private child: ChildProcess | undefined;
+  private closed: Promise<unknown> = Promise.resolve();
   private output = '';
 
   constructor(
@@ -39,6 +43,7 @@ export class ServiceProcess {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child = child;
+    this.closed = once(child, 'close');
     noteSecretsOfSettings(this.environment);
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
@@ -48,9 +53,11 @@ export class ServiceProcess {
     }
     const end = performance.now() + PATIENCE_MS;
     while (!(await this.isReady())) {
-      if (child.exitCode !== null || performance.now() > end)
+      if (child.exitCode !== null || performance.now() > end) {
+        await this.restOfOutput();
         throw new Error(`It did not start:\n${this.output}`);
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      await delay(20);
     }
   }
 
@@ -70,7 +77,15 @@ export class ServiceProcess {
     const exited = once(child, 'exit');
     child.kill(signal);
     await exited;
+    await this.restOfOutput();
     return child.exitCode;
+  }
+
+  private async restOfOutput(): Promise<void> {
+    const waited = new AbortController();
+    const rest = delay(REST_MS, undefined, { signal: waited.signal }).catch(() => undefined);
+    await Promise.race([this.closed, rest]);
+    waited.abort();
   }
 
   private async isReady(): Promise<boolean> {

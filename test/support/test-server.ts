@@ -11,7 +11,7 @@ import { freePort } from './service-process.js';
 
 const run = promisify(execFile);
 export const PASSWORD = 'of-a-test';
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 100_000;
 const LOOK_EVERY_MS = 20;
 /** Tests kill the process but not the machine, which keeps what has been written. */
 const IN_A_HURRY = { fsync: 'off', listen_addresses: '127.0.0.1', unix_socket_directories: '' };

@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '../delivery/deliveries.js';
 import { runCommand } from '../support/command.js';
 import { ReplicatedServers } from '../support/replicated-servers.js';
 import { seenLog } from '../support/seen-log.js';
 import type { ServiceProcess } from '../support/service-process.js';
 import { ServiceScene } from './service-scene.js';
 
-const PATIENCE_MS = 180_000;
+const PATIENCE_MS = 300_000;
 /** On a free machine all roles serve in less than five seconds. The limit is for a busy one. */
-const BOUND_MS = 30_000;
+const BOUND_MS = 90_000;
 /** The limit for an immediate refusal on a busy machine. One that waits for a connection takes five seconds. */
 const AT_ONCE_MS = 3_000;
 const LOOK_EVERY_MS = 20;
@@ -47,10 +48,13 @@ describe('A service whose primary dies', () => {
       const [door] = scene.doors;
       // The moment when the service notices the death may come first.
       await until(async () => (await refusalOf(door!)).status === 503);
-      const refusals = await Promise.all(Array.from({ length: 40 }, () => refusalOf(door!)));
-      expect(refusals.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 503));
-      expect(refusals.every(({ retryAfter }) => retryAfter !== null)).toBe(true);
-      expect(Math.max(...refusals.map(({ tookMs }) => tookMs))).toBeLessThan(AT_ONCE_MS);
+      // A busy machine may stall once, but a service that waits for a connection is late every time.
+      await until(async () => {
+        const refusals = await Promise.all(Array.from({ length: 40 }, () => refusalOf(door!)));
+        expect(refusals.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 503));
+        expect(refusals.every(({ retryAfter }) => retryAfter !== null)).toBe(true);
+        return Math.max(...refusals.map(({ tookMs }) => tookMs)) < AT_ONCE_MS;
+      });
 
       await servers.promote();
       const readyMs = await Promise.all(scene.services.map(readyAfter));
@@ -70,17 +74,20 @@ describe('A service whose primary dies', () => {
     'stays with the promoted host when the former primary returns and accepts writes',
     async () => {
       await servers.primary.start();
-      const { out } = await runCommand(['doctor', '--json'], {
-        DATABASE_URL: servers.url,
-        SECRET_KEYS: `test:${Buffer.alloc(32).toString('base64')}`,
-      });
-      const findings: { point: string; verdict: string }[] = JSON.parse(out);
-      const verdicts = Object.fromEntries(findings.map(({ point, verdict }) => [point, verdict]));
-      expect(verdicts).toMatchObject({
-        [`host 127.0.0.1:${servers.primary.port}`]: 'wrong',
-        [`host 127.0.0.1:${servers.standby.port}`]: 'ok',
-        database: 'ok',
-      });
+      const verdictsNow = async () => {
+        const { out } = await runCommand(['doctor', '--json'], {
+          DATABASE_URL: servers.url,
+          SECRET_KEYS: `test:${Buffer.alloc(32).toString('base64')}`,
+        });
+        const findings: { point: string; verdict: string }[] = JSON.parse(out);
+        return Object.fromEntries(findings.map(({ point, verdict }) => [point, verdict]));
+      };
+      const [former, present] = [servers.primary, servers.standby].map(
+        ({ port }) => `host 127.0.0.1:${port}`,
+      );
+      // A busy machine may answer the doctor too late.
+      const verdicts = await eventually(verdictsNow, (seen) => seen[String(present)] === 'ok');
+      expect(verdicts).toMatchObject({ [String(former)]: 'wrong', [String(present)]: 'ok', database: 'ok' });
       const host = `livery_database_host{host="127.0.0.1:${servers.primary.port}",state="primary"} 1`;
       // Hosts that are not in use are checked now and then.
       await until(async () => (await metricsOf(scene.services[0]!)).includes(host));

@@ -157,7 +157,8 @@ describe('Two partners that keep render threads busy through the API', () => {
         });
         expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('Hello Ada')]);
       }
-      expect(ended - before).toBeLessThanOrEqual(5);
+      // One that waits for theirs every time waits for at least twenty. A busy machine takes longer for the requests.
+      expect(ended - before).toBeLessThanOrEqual(10);
       over.abort();
       await storms;
     },

@@ -10,7 +10,9 @@ import { databaseReader, testDatabase } from '../support/test-database.js';
 import { killPostmaster } from './kill-postmaster.js';
 
 const RETRY_MS = 50;
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
+
+type Environment = Readonly<Record<string, string>>;
 
 /** Services on one database, a receiver, and a partner that subscribes to all accepted documents. */
 export class ServiceScene {
@@ -25,23 +27,28 @@ export class ServiceScene {
   private constructor(
     readonly receiver: Receiver,
     readonly database: Pool,
-    private readonly environment: Readonly<Record<string, string>>,
+    private readonly environment: Environment,
     private readonly drop: () => Promise<void>,
   ) {}
 
-  /** @param members of the subscription, in addition to the usual ones */
-  static open(services: number, members: Json = {}): Promise<ServiceScene> {
-    return ServiceScene.openWith(
-      Array.from({ length: services }, () => 'api,worker'),
-      members,
-    );
+  /**
+   * @param members of the subscription, in addition to the usual ones
+   * @param settings of the services, in addition to the usual ones
+   */
+  static open(services: number, members: Json = {}, settings: Environment = {}): Promise<ServiceScene> {
+    const roles = Array.from({ length: services }, () => 'api,worker');
+    return ServiceScene.openWith(roles, members, settings);
   }
 
   /** @param roles of each service, as in ROLES */
-  static async openWith(roles: readonly string[], members: Json = {}): Promise<ServiceScene> {
+  static async openWith(
+    roles: readonly string[],
+    members: Json = {},
+    settings: Environment = {},
+  ): Promise<ServiceScene> {
     const database = await testDatabase();
     const secretKeys = `test:${randomBytes(32).toString('base64')}`;
-    const environment = { DATABASE_URL: database.url, SECRET_KEYS: secretKeys };
+    const environment = { DATABASE_URL: database.url, SECRET_KEYS: secretKeys, ...settings };
     return ServiceScene.with(roles, environment, () => database.drop(), members);
   }
 
@@ -75,7 +82,7 @@ export class ServiceScene {
 
   private static async with(
     roles: readonly string[],
-    environment: Readonly<Record<string, string>>,
+    environment: Environment,
     drop: () => Promise<void>,
     members: Json = {},
     program?: string,
