@@ -117,7 +117,7 @@ describe('The email of a notice', () => {
     expect(faultIn('sv', {})).toBe('Med de här uppgifterna blir mallen för stor.');
     expect(faultIn('sv', { line: 3 })).toBe('Rad 3: Med de här uppgifterna blir mallen för stor.');
     expect(faultIn('sv', { code: 'render_failed', line: 2, snippet: 'footer' })).toBe(
-      'I snippeten footer, rad 2: Mallen gick inte att fylla i med de här uppgifterna.',
+      'I textblocket footer, rad 2: Mallen gick inte att fylla i med de här uppgifterna.',
     );
     expect(faultIn('sv', { code: 'braces_mismatch' })).toBe(
       'Mallen är felaktig (braces_mismatch). Öppna den i konsolen för att se felet.',

@@ -21,6 +21,6 @@ const FAULTS: Readonly<Record<string, string>> = {
 export function swedishFault({ code, line, snippet }: FallbackFacts): string {
   const sentence = FAULTS[code] ?? `Mallen är felaktig (${code}). Öppna den i konsolen för att se felet.`;
   if (line === undefined) return sentence;
-  const place = snippet === undefined ? `Rad ${line}` : `I snippeten ${snippet}, rad ${line}`;
+  const place = snippet === undefined ? `Rad ${line}` : `I textblocket ${snippet}, rad ${line}`;
   return `${place}: ${sentence}`;
 }
