@@ -78,8 +78,9 @@ export class Selector {
 
   /** `certain`: it matches in every client; `possible`: it may match, in some client or at some time. */
   matches(element: HtmlElement, budget: WorkBudget): 'certain' | 'possible' | 'never' {
-    if (this.isStatic && this.matchesFrom(0, element, true, budget)) return 'certain';
-    return this.matchesFrom(0, element, false, budget) ? 'possible' : 'never';
+    // Whatever matches strictly also matches leniently, and most selectors match neither way.
+    if (!this.matchesFrom(0, element, false, budget)) return 'never';
+    return this.isStatic && this.matchesFrom(0, element, true, budget) ? 'certain' : 'possible';
   }
 
   private matchesFrom(index: number, element: HtmlElement, isStrict: boolean, budget: WorkBudget): boolean {
@@ -159,10 +160,9 @@ export function attributeTestOf({ name, matcher, value, flags }: AttributeSelect
     name: ident.decode(name.name).toLowerCase(),
     matches(present, isStrict) {
       if (present === undefined) return false;
+      if (compares(matcher, present, wanted)) return true;
       const isExact = isStrict && !ignoresCase;
-      return isExact
-        ? compares(matcher, present, wanted)
-        : compares(matcher, present.toLowerCase(), wanted.toLowerCase());
+      return !isExact && compares(matcher, present.toLowerCase(), wanted.toLowerCase());
     },
   };
 }
