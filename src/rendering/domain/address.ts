@@ -9,6 +9,8 @@ const SCHEMES: Readonly<Record<AddressUse, ReadonlySet<string>>> = {
 const NEUTRAL: Readonly<Record<AddressUse, string>> = { link: '#', image: '' };
 /** Characters that browsers ignore in an address. */
 const IGNORED = /[\p{Cc} ]/gu;
+/** The named reference; numeric ones begin with `&#`. */
+const COLON_REFERENCE = /&colon;/i;
 const UP_TO_SCHEME = /^([^:/?#]*)([:/?#]?)/;
 /** How much of an address a message shows. */
 const MAX_SHOWN = 80;
@@ -27,8 +29,9 @@ export function harmlessAddress(written: string, use: AddressUse): string {
   if (written.startsWith('https://')) return written;
   const read = written.replace(IGNORED, '');
   const [, scheme = '', end = ''] = UP_TO_SCHEME.exec(read) ?? [];
-  // A character reference could be the colon.
-  if (scheme.includes('&')) return NEUTRAL[use];
+  // A character reference could be the colon. Other ampersands, as in `&page=2` behind a missing value, are harmless.
+  const mayHideColon = (end === '#' && scheme.endsWith('&')) || COLON_REFERENCE.test(scheme);
+  if (mayHideColon) return NEUTRAL[use];
   if (end !== ':' || SCHEMES[use].has(scheme.toLowerCase())) return written;
   return use === 'image' && IMAGE_DATA.test(read) ? written : NEUTRAL[use];
 }
