@@ -97,6 +97,11 @@ export function unclosedElement(name: string): string {
   return `<${name}> is never closed: write ${isAlone ? '/> at the end of the tag' : `</${name}> where it ends`}.`;
 }
 
+/** True if MJML has the element. */
+export function isKnownElement(name: string): boolean {
+  return KNOWN.includes(name);
+}
+
 /** True if a tag name is probably a misspelling of another. */
 export function isMisspelt(name: string, meant: string): boolean {
   return (!KNOWN.includes(name) || !KNOWN.includes(meant)) && similarName(name, [meant]) !== null;

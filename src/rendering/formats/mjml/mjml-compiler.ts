@@ -83,15 +83,19 @@ async function faultsOf(
   const { faults, unclosed } = structureOf(variant, template);
   if (faults.length >= MAX_STRUCTURE_FAULTS) return faults;
   if (faults.some(({ code }) => code === 'root_missing' || code === 'unclosed_comment')) return faults;
-  // To MJML, elements after an unclosed one are inside it.
-  const isDoubtful = ({ offset, parent }: ElementFault) =>
-    unclosed.some(({ name, start, end }) => name === parent && start < offset && offset < end);
   const ofElements = await elementFaults(variant);
+  // The structure check reports HTML between elements, and leaves out the content of unknown elements.
+  const isReported = faults.length > 0 || ofElements.some(({ name }) => name.startsWith('mj'));
+  // To MJML, elements after an unclosed one are inside it.
+  const isDoubtful = ({ name, offset, parent }: ElementFault) =>
+    (isReported && !name.startsWith('mj')) ||
+    unclosed.some((open) => open.name === parent && open.start < offset && offset < open.end);
   return [...faults, ...ofElements.filter((fault) => !isDoubtful(fault))];
 }
 
 /** A fault of an element. `parent`: the element that it does not belong in; null for other faults. */
 interface ElementFault extends SourceFault {
+  readonly name: string;
   readonly parent: string | null;
 }
 
@@ -100,12 +104,13 @@ async function elementFaults(variant: string): Promise<readonly ElementFault[]> 
   return (await attributeFaultsOf(variant)).flatMap(({ message, offset }): ElementFault[] => {
     const [, unknown] = UNKNOWN.exec(message) ?? [];
     if (unknown !== undefined) {
-      return [{ code: 'unknown_element', message: unknownElement(unknown), offset, parent: null }];
+      const sentence = unknownElement(unknown);
+      return [{ code: 'unknown_element', message: sentence, offset, name: unknown, parent: null }];
     }
     const [, name, parent, allowed] = MISPLACED.exec(message) ?? [];
     if (name === undefined || parent === undefined) return [];
     const sentence = misplaced(name, parent, (allowed ?? '').split(/,\s*/));
-    return [{ code: 'misplaced_element', message: sentence, offset, parent }];
+    return [{ code: 'misplaced_element', message: sentence, offset, name, parent }];
   });
 }
 

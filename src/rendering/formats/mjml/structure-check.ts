@@ -5,6 +5,7 @@ import { type CheckedTemplate, FILLER } from '../shared/format.js';
 import {
   HOLDS_HTML,
   HOLDS_NO_TEXT,
+  isKnownElement,
   isMisspelt,
   missingRoot,
   unclosedElement,
@@ -74,8 +75,8 @@ class StructureCheck {
   private readonly openCounts = new Map<string, number>();
   /** The number of open elements with HTML content. */
   private htmlDepth = 0;
-  /** True after the start of an unknown element. Its text is lost with it and not reported separately. */
-  private isInUnknown = false;
+  /** The kind of unknown element that starts before. Its content is lost with it and not reported separately. */
+  private unknown: 'html' | 'mjml' | null = null;
   /** Elements whose loose text has already been reported. */
   private readonly loose = new Set<OpenElement | undefined>();
   private root: OpenElement | null = null;
@@ -127,7 +128,7 @@ class StructureCheck {
     const parent = this.open.at(-1);
     if (this.htmlDepth > 0) return;
     const lost = this.lostIn(start, end);
-    if (lost === null || this.isInUnknown || this.loose.has(parent)) return;
+    if (lost === null || this.unknown !== null || this.loose.has(parent)) return;
     if (parent !== undefined && !HOLDS_NO_TEXT.has(parent.name)) return;
     this.loose.add(parent);
     const place = parent === undefined ? 'outside <mjml>' : `directly in <${parent.name}>`;
@@ -147,7 +148,7 @@ class StructureCheck {
         const [expression = written] = /^\{\{[^]*?\}\}/.exec(written) ?? [];
         return { what: expression.length > MAX_SHOWN ? 'This value' : expression, offset: index };
       }
-      if (this.open.length <= 1 && !this.isInUnknown) this.isOpenEnded = true;
+      if (this.open.length <= 1 && this.unknown === null) this.isOpenEnded = true;
     }
     return null;
   }
@@ -155,12 +156,12 @@ class StructureCheck {
   private seeOpening(tag: MarkupPart & { kind: 'open' }): void {
     const { name, start, end, isSelfClosing } = tag;
     if (!name.startsWith('mj')) {
-      if (this.htmlDepth > 0) return;
-      this.isInUnknown = true;
+      if (this.htmlDepth > 0 || this.unknown === 'mjml') return;
+      this.unknown = 'html';
       this.note(start, 'unknown_element', unknownElement(name));
       return;
     }
-    this.isInUnknown = false;
+    this.unknown = isSelfClosing || isKnownElement(name) ? null : 'mjml';
     if (name === 'mj-include') {
       const message = 'mj-include is not available: make the file a snippet, and include it with {{> name}}.';
       this.note(start, 'include_refused', message);
@@ -184,10 +185,7 @@ class StructureCheck {
 
   private seeOnlyOne(name: string, start: number): void {
     const first = this.firsts.get(name);
-    if (first === undefined) {
-      this.firsts.set(name, start);
-      return;
-    }
+    if (first === undefined) return void this.firsts.set(name, start);
     const { line } = new TextLines(this.variant).locationOf(first);
     const message = `This second <${name}> would not be sent: move its content into the <${name}> in line ${line}.`;
     this.note(start, 'second_element', message);
@@ -205,7 +203,7 @@ class StructureCheck {
 
   private seeClosing(name: string, start: number): void {
     if (!name.startsWith('mj') || name === 'mj-include') return;
-    this.isInUnknown = false;
+    this.unknown = null;
     if (this.countOf(name) === 0) {
       if (this.htmlDepth > 0 && name === 'mj-spacer') return;
       const last = this.open.at(-1);
