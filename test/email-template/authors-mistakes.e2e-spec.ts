@@ -219,6 +219,14 @@ describe('A mistake in a template', () => {
       ],
     ],
     [
+      'a part of a name in marks of other languages',
+      '<p>{name} {first_name} {colour}</p>',
+      [
+        '2:4 {name} is sent as it is: write {{client.name}} with two braces on each side.',
+        '2:11 {first_name} is sent as it is: write {{clientFirstName}} with two braces on each side.',
+      ],
+    ],
+    [
       'a name in capitals',
       '<p>{{Company.Name}} {{company.Name}}</p>',
       [
@@ -227,12 +235,44 @@ describe('A mistake in a template', () => {
       ],
     ],
     [
+      'a semicolon missing in each branch',
+      '<p style="{{#if brand}}color:red margin:0{{else}}color:blue{{/if}}">x</p>',
+      ['2:34 A semicolon is missing before margin:, so neither declaration has an effect.'],
+    ],
+    [
+      'elements of AMP',
+      '<amp-img src="https://x.example/a.png"></amp-img>',
+      ['2:1 <amp-img> does not work in emails. AMP is not sent: write HTML, such as <img> for <amp-img>.'],
+    ],
+    [
       'an address without a scheme',
       '<a href="www.x.se">x</a>',
       ['2:4 "www.x.se" has no scheme, so mail programs do not find it: write "https://www.x.se".'],
     ],
   ])('in HTML is a warning with its location and a fix: %s', async (_, content, expected) => {
     expect(await html(content)).toEqual({ errors: [], warnings: expected });
+  });
+
+  it('is reported once for an unknown element of MJML, and not for the HTML in it', async () => {
+    const content = '<mj-txt>Hi <b>you</b><br>there</mj-txt>\n<mj-text>x</mj-text><p>y</p>';
+    expect((await mjml(content)).errors).toEqual([
+      '2:1 There is no MJML element <mj-txt>. Did you mean <mj-text>?',
+      '3:21 <p> is not an MJML element and would not be sent. HTML belongs in an mj-text, mj-table or mj-raw.',
+    ]);
+  });
+
+  it('is reported once for each undefined class, and once for many that are defined elsewhere', async () => {
+    const head = '<mj-attributes><mj-class name="large" padding="9px" /></mj-attributes>';
+    const few = '<mj-text mj-class="larg small">x</mj-text>\n<mj-text mj-class="small larg">x</mj-text>';
+    expect((await mjml(few, head)).warnings).toEqual([
+      '2:20 There is no mj-class larg. Did you mean large?',
+      '2:25 There is no mj-class small. Define it in the head: <mj-attributes><mj-class name="small" … /></mj-attributes>.',
+    ]);
+    const many = Array.from({ length: 12 }, (_, index) => `pad-${index}`).join(' ');
+    expect((await mjml(`<mj-text mj-class="${many} larg">x</mj-text>`, head)).warnings).toEqual([
+      '2:20 There are 12 mj-classes that are not defined: pad-0, pad-1, pad-2, pad-3, pad-4, pad-5, pad-6, pad-7, pad-8, pad-9 and 2 more. The first is here. Define it in the head: <mj-attributes><mj-class name="pad-0" … /></mj-attributes>.',
+      '2:94 There is no mj-class larg. Did you mean large?',
+    ]);
   });
 
   it('is a warning for a template full of expressions without a parser', async () => {
@@ -257,6 +297,24 @@ describe('A mistake in a template', () => {
     ],
   ])('is none in %s', async (_, content) => {
     expect(await mjml(content)).toEqual({ errors: [], warnings: [] });
+  });
+
+  it.each([
+    [
+      'declarations in different branches',
+      '<p style="{{#if brand}}color:red{{else}}color:blue{{/if}};margin:0">x</p>',
+    ],
+    [
+      'declarations in different branches of a style sheet',
+      '<style>p{ {{#if brand}}color:red\n{{else}}color:blue{{/if}};margin:0}</style>',
+    ],
+    [
+      'a layout that is only for clients with support',
+      '<style>@supports (display:grid){p{display:grid}}</style><p>x</p>',
+    ],
+    ['a link whose missing value is followed by parameters', '<a href="{{link.href}}&page=2">x</a>'],
+  ])('is none in HTML for %s', async (_, content) => {
+    expect(await html(content)).toEqual({ errors: [], warnings: [] });
   });
 
   it('is none in an mj-raw or mj-spacer in text, which MJML sends', async () => {

@@ -102,6 +102,12 @@ describe('The warnings of a template', () => {
     ]);
   });
 
+  it('do not suggest the attribute itself where an element does not have it', async () => {
+    const data = sound('</mj-column></mj-section><mj-hero border="none"></mj-hero><mj-section><mj-column>');
+    const [warning] = await warningsOf({ type: 'mjml', data });
+    expect(warning.message).toBe('<mj-hero> has no attribute border, so it has no effect: remove it.');
+  });
+
   it('suggest a variable for a misspelt one', async () => {
     const data =
       '{{clientFirstNme}} {{href}} {{Company.name}} {{link.hrf}} {{companyName}} {{somethingElse}}';

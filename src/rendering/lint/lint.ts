@@ -54,27 +54,41 @@ export function lint({
     ...parserWarnings(source),
     ...variableWarnings(source.data, references, kind),
     ...(source.parser === null ? [] : braceWarnings(flattened, kind)),
-    ...textWarnings(source.type, flattened),
+    ...textWarnings(source, flattened),
     ...ofType,
   ];
   return inOrder(warnings.filter(({ code }) => rendered !== null || !POINTLESS_BESIDE_FAULTS.has(code)));
 }
 
 /** Finds warnings about a part that apply in any template. The first hundred, in the order of the text. */
-export function lintPart(type: string, flattened: string): readonly SourceFault[] {
-  const warnings = [...braceWarnings(flattened, null), ...textWarnings(type, flattened)];
+export function lintPart(
+  source: Pick<TemplateSource, 'type' | 'data'>,
+  flattened: string,
+): readonly SourceFault[] {
+  const warnings = [...braceWarnings(flattened, null), ...textWarnings(source, flattened)];
   return inOrder(warnings.filter(({ code }) => !NOT_OF_PARTS.has(code)));
 }
 
-function textWarnings(type: string, flattened: string): readonly SourceFault[] {
+function textWarnings(
+  { type, data }: Pick<TemplateSource, 'type' | 'data'>,
+  flattened: string,
+): readonly SourceFault[] {
   const markup = readMarkup(flattened);
-  return [
+  const warnings = [
     ...markupWarnings(markup, type),
     ...conditionalCommentWarnings(markup),
     ...foreignExpressionWarnings(markup),
     ...mailClientWarnings(markup),
     ...propertyWarnings(markup),
   ];
+  return warnings.filter((warning) => !isBetweenBranches(warning, data, flattened));
+}
+
+/** True for a semicolon missing between two declarations that may be in different branches, so that they never meet. */
+function isBetweenBranches({ code, offset }: SourceFault, data: string, flattened: string): boolean {
+  if (code !== 'css_missing_semicolon') return false;
+  const before = flattened.slice(0, offset).trimEnd().length;
+  return data.slice(before, offset) !== flattened.slice(before, offset);
 }
 
 function inOrder(warnings: SourceFault[]): readonly SourceFault[] {

@@ -22,6 +22,11 @@ describe('mailClientWarnings', () => {
       '<mj-style>@import "a";\n a:has(b) { color: red }</mj-style>',
       ['10 @import', '25 :has'],
     ],
+    [
+      'nothing within @supports, which has an alternative',
+      '<style>@supports (display: grid) { @media (max-width: 9px) { p { display: grid } } } b { position: fixed }</style>',
+      ['89 position'],
+    ],
     ['nothing that only decorates', '<style>a:hover { box-shadow: 0 0 1px red; opacity: 0.5 }</style>', []],
     ['nothing in comments', '<style>/* position: fixed */ p { color: red }</style>', []],
     ['nothing that works everywhere', '<table><tr><td style="padding:0;color:red">x</td></tr></table>', []],

@@ -99,7 +99,9 @@ function readCss(
   note: (part: string, offset: number, isInMedia: boolean) => void,
 ): void {
   const hidden = new Set<CssNode>();
-  walk(parseStyle(style).tree, function enter(node) {
+  const { tree } = parseStyle(style);
+  removeAlternatives(tree);
+  walk(tree, function enter(node) {
     if (this.rule !== null && !used.has(this.rule)) return;
     const isInMedia = this.atrule?.name.toLowerCase() === 'media';
     const see = (part: string, offset: number) => note(part, offset, isInMedia);
@@ -117,6 +119,16 @@ function readCss(
     // Decoration may use any feature, because the email works without it.
     if (isDecoration(property)) return;
     for (const [, name = ''] of value.matchAll(/\b([a-z-]+)\(/g)) see(`${name}()`, offset);
+  });
+}
+
+/** Removes what is only for clients that support it: `@supports` has an alternative, or the email works without it. */
+function removeAlternatives(tree: CssNode): void {
+  walk(tree, {
+    visit: 'Atrule',
+    enter({ name }, item, list) {
+      if (name.toLowerCase() === 'supports') list.remove(item);
+    },
   });
 }
 

@@ -14,6 +14,8 @@ const ACTIVE: ReadonlyMap<string, string> = new Map([
   ['object', 'Mail programs show no plug-ins: use an image that links to the content.'],
   ['embed', 'Mail programs show no plug-ins: use an image that links to the content.'],
 ]);
+/** For elements of AMP, which mail programs read only in a part of its own of an email. */
+const AMP = 'AMP is not sent: write HTML, such as <img> for <amp-img>.';
 /** Attributes whose relative addresses do not work in an email. */
 const RELATIVE_IN = new Set(['href', 'src', 'background', 'background-url', 'poster']);
 /** How much of an address a message shows. */
@@ -208,7 +210,7 @@ function addressWarnings({ attributes, places }: StartTag): readonly SourceFault
 function activeWarnings({ name, start, attributes, places }: StartTag): readonly SourceFault[] {
   // Gmail reads the actions of an email from structured data, which is not run.
   const isData = attributes.get('type')?.trim().toLowerCase() === 'application/ld+json';
-  const instead = isData ? undefined : ACTIVE.get(name);
+  const instead = isData ? undefined : (ACTIVE.get(name) ?? (name.startsWith('amp-') ? AMP : undefined));
   const element =
     instead === undefined
       ? []

@@ -3,6 +3,7 @@ import type { SourceFault } from '../domain/template-fault.js';
 import type { EmailKind, EmailVariable } from '../domain/email-kind.js';
 import { emailKindNames, emailKinds } from '../emails/email-kinds.js';
 import type { VariableGuard, VariableReference } from '../formats/shared/format.js';
+import { longerName, pathTo } from './meant-variable.js';
 import { similarName } from '../../shared/domain/similar-name.js';
 
 /** Paths in single braces, double brackets or percent signs. */
@@ -154,13 +155,15 @@ function isGuarded(guards: readonly VariableGuard[], catalogue: readonly EmailVa
   );
 }
 
-/** Warns of known variables in single braces and other marks that other template languages use. */
+/** Warns of variables in single braces and other marks that other template languages use: known ones, and similar. */
 export function braceWarnings(data: string, kind: string | null): readonly SourceFault[] {
   const catalogue = catalogueOf(kind);
   const found = OTHER_MARKS.flatMap((marks) => [...data.matchAll(marks)]);
   return found.flatMap(({ 0: written, 1: name = '', index }) => {
-    if (unknownAt(name.split('.'), catalogue) !== null) return [];
-    const message = `${written} is sent as it is: write {{${name}}} with two braces on each side.`;
+    const isKnown = unknownAt(name.split('.'), catalogue) === null;
+    const meant = isKnown ? name : (pathTo(name, catalogue) ?? longerName(name, catalogue));
+    if (meant === null) return [];
+    const message = `${written} is sent as it is: write {{${meant}}} with two braces on each side.`;
     return [{ code: 'single_brace', message, offset: index }];
   });
 }
@@ -215,21 +218,6 @@ function unknownAt(
   // An object with unknown members may have any member, except one that differs from a known one only in case.
   const next = String(rest[0]).toLowerCase();
   return isOpen && members.every(({ name }) => name.toLowerCase() !== next) ? null : unknown;
-}
-
-/**
- * The path of a member that is written without its object, such as `href` for `link.href`, or joined with it, such as
- * `companyName` or `company_name` for `company.name`. Null if there is none.
- */
-function pathTo(name: string, variables: readonly EmailVariable[]): string | null {
-  const joined = name.replaceAll(/[_-]/g, '').toLowerCase();
-  const paths = variables.flatMap((parent) =>
-    (parent.members ?? []).map((member) => ({ parent: parent.name, member: member.name })),
-  );
-  const meant =
-    paths.find(({ member }) => member === name) ??
-    paths.find(({ parent, member }) => `${parent}${member}`.toLowerCase() === joined);
-  return meant === undefined ? null : `${meant.parent}.${meant.member}`;
 }
 
 function shortened(name: string): string {

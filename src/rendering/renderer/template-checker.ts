@@ -70,11 +70,11 @@ export class TemplateChecker {
 
   /** The faults that prevent a part from rendering in any template. If there are none, warnings about its text. */
   checkPart(source: StagedSource): TemplateCheck {
-    const { type, data } = source;
+    const { data } = source;
     const binder = this.formats.binderOf(source);
     const faults = [...(binder?.check?.(data) ?? [])];
     faults.sort((one, other) => one.offset - other.offset);
-    const warnings = faults.length === 0 ? lintPart(type, binder?.flatten(data) ?? data) : [];
+    const warnings = faults.length === 0 ? lintPart(source, binder?.flatten(data) ?? data) : [];
     return { faults: placedIn(data, faults.slice(0, MAX_FAULTS)), warnings: placedIn(data, warnings) };
   }
 

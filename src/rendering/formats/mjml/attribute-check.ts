@@ -82,6 +82,8 @@ function insteadOf(name: string): string {
   const instead = INSTEAD.get(name);
   if (instead !== undefined) return `: write ${instead}.`;
   const meant = similarName(name, NAMES);
+  // Other elements have it.
+  if (meant === name) return ': remove it.';
   return meant === null ? ': remove it or correct its name.' : `. Did you mean ${meant}?`;
 }
 

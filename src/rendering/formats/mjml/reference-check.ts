@@ -8,6 +8,13 @@ const IMAGES: ReadonlySet<string> = new Set(['mj-image', 'mj-carousel-image']);
 /** Elements of the head that can give buttons an address. */
 const GIVE_BUTTONS_ADDRESS: ReadonlySet<string> = new Set(['mj-all', 'mj-button', 'mj-class']);
 
+/** The most undefined classes that are reported individually. */
+const MAX_FOREIGN = 3;
+/** No template has more undefined classes. */
+const MAX_COMPARED = 500;
+/** How many undefined classes a collective message names. */
+const MAX_LISTED = 10;
+
 /** Warns of undefined classes, and of images and buttons without an address, which MJML accepts silently. */
 export function referenceWarnings(flattened: string): readonly SourceFault[] {
   const tags = partsOf(flattened).filter((part): part is StartTag => part.kind === 'open');
@@ -20,26 +27,56 @@ export function referenceWarnings(flattened: string): readonly SourceFault[] {
   const givesAddress = defaults.some(
     ({ name, attributes }) => GIVE_BUTTONS_ADDRESS.has(name) && attributes.has('href'),
   );
-  return tags.flatMap((tag) => [
-    ...(isKnown ? classWarnings(tag, names) : []),
-    ...(givesSource || tag.start < inHead ? [] : imageWarnings(tag)),
-    ...(givesAddress || tag.start < inHead ? [] : buttonWarnings(tag)),
-  ]);
+  return [
+    ...(isKnown ? classWarnings(unknownClasses(tags, names)) : []),
+    ...tags.flatMap((tag) => [
+      ...(givesSource || tag.start < inHead ? [] : imageWarnings(tag)),
+      ...(givesAddress || tag.start < inHead ? [] : buttonWarnings(tag)),
+    ]),
+  ];
 }
 
-function classWarnings({ attributes, places }: StartTag, names: readonly string[]): readonly SourceFault[] {
-  const written = attributes.get('mj-class') ?? '';
-  const valueStart = places.get('mj-class')?.valueStart ?? 0;
-  return [...written.matchAll(/\S+/g)].flatMap(({ 0: name, index }) => {
-    if (names.includes(name) || name.includes(FILLER)) return [];
-    const meant = similarName(name, names);
-    const fix =
-      meant === null
-        ? `Define it in the head: <mj-attributes><mj-class name="${name}" … /></mj-attributes>.`
-        : `Did you mean ${meant}?`;
-    const message = `There is no mj-class ${name}. ${fix}`;
-    return [{ code: 'unknown_class', message, offset: valueStart + index }];
+interface UnknownClass {
+  readonly name: string;
+  /** The class that was probably meant; null if none is similar. */
+  readonly meant: string | null;
+  readonly offset: number;
+}
+
+/** The first use of each class that is not defined. */
+function unknownClasses(tags: readonly StartTag[], names: readonly string[]): readonly UnknownClass[] {
+  const found = new Map<string, UnknownClass>();
+  for (const { attributes, places } of tags) {
+    const valueStart = places.get('mj-class')?.valueStart ?? 0;
+    for (const { 0: name, index } of (attributes.get('mj-class') ?? '').matchAll(/\S+/g)) {
+      if (found.has(name) || names.includes(name) || name.includes(FILLER)) continue;
+      // Each is compared with all that are defined.
+      if (found.size === MAX_COMPARED) return [...found.values()];
+      found.set(name, { name, meant: similarName(name, names), offset: valueStart + index });
+    }
+  }
+  return [...found.values()];
+}
+
+/** One for each class, but a single one for many that are similar to none: their definitions are elsewhere. */
+function classWarnings(unknown: readonly UnknownClass[]): readonly SourceFault[] {
+  const foreign = unknown.filter(({ meant }) => meant === null);
+  const [first] = foreign;
+  const isOne = foreign.length > MAX_FOREIGN && first !== undefined;
+  const warnings = unknown.flatMap(({ name, meant, offset }) => {
+    if (meant === null && isOne) return [];
+    const fix = meant === null ? definitionOf(name) : `Did you mean ${meant}?`;
+    return [{ code: 'unknown_class', message: `There is no mj-class ${name}. ${fix}`, offset }];
   });
+  if (!isOne) return warnings;
+  const listed = foreign.slice(0, MAX_LISTED).map(({ name }) => name);
+  const more = foreign.length > MAX_LISTED ? ` and ${foreign.length - MAX_LISTED} more` : '';
+  const message = `There are ${foreign.length} mj-classes that are not defined: ${listed.join(', ')}${more}. The first is here. ${definitionOf(first.name)}`;
+  return [...warnings, { code: 'unknown_class', message, offset: first.offset }];
+}
+
+function definitionOf(name: string): string {
+  return `Define it in the head: <mj-attributes><mj-class name="${name}" … /></mj-attributes>.`;
 }
 
 function imageWarnings(tag: StartTag): readonly SourceFault[] {
