@@ -41,8 +41,7 @@ export class Notice0071 implements MigrationInterface {
     );
     await db.query(`SELECT keep_partners_apart('notice')`);
     // If the report of a failure fails too, the subscriptions in the chain of its causes (`untold`) must not get a
-    // report
-    // about that.
+    // report about that.
     await db.query(`
       CREATE FUNCTION write_notices(notices json) RETURNS int LANGUAGE plpgsql STRICT AS $$
       DECLARE

@@ -142,9 +142,8 @@ export class NoticeMailingService {
 
   private emailOf({ email: to, language }: Recipient, { subject, html, text }: Written) {
     return {
-      // Kept out of the partner's email log, and sent from the service's own address, so that a broken sender of the
-      // partner
-      // does not prevent it.
+      // Kept out of the partner's email log, and sent from the service's own address, because the partner's own sender
+      // may be broken.
       partnerId: NO_PARTNER,
       kind: 'notice',
       to,

@@ -18,12 +18,12 @@ const MAX_GATHERED = 128;
 /*
  * Owns the outcomes of attempts until they are written, in order of arrival.
  *
- *   idle      nothing to write; add() starts writing, or gathering if the outcome may wait
- *   gathering only outcomes that may wait; an urgent one, MAX_GATHERED or GATHERING_MS start writing
- *   writing   one group at a time; outcomes that arrive meanwhile form the next group
- *   waiting   the database is down: the same group is retried every RETRY_MS until it is written
- *   refused   the database refuses the group: each outcome is written alone. One that is refused again is dropped, and
- *             its attempt is repeated after UNWRITABLE_MS: better sent twice than never
+ *   idle       nothing to write; add() starts writing, or gathering if the outcome may wait
+ *   gathering  only outcomes that may wait; an urgent one, MAX_GATHERED or GATHERING_MS start writing
+ *   writing    one group at a time; outcomes that arrive meanwhile form the next group
+ *   waiting    the database is down: the same group is retried every RETRY_MS until it is written
+ *   refused    the database refuses the group: each outcome is written alone. One that is refused again is dropped, and
+ *              its attempt is repeated after UNWRITABLE_MS: better sent twice than never
  *
  * `room` slows down the dispatcher when more than MAX_BACKLOG outcomes are unwritten.
  */

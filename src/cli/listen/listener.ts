@@ -30,8 +30,8 @@ export interface Audience {
  * Reads the stream of events of a partner and forwards them, one after the other.
  *
  *   connected   events arrive; the place in the stream advances when one has been forwarded
- *   lost        the connection broke, or nothing arrived for a minute: connect again at that place, after a growing
- * delay
+ *   lost        the connection broke, or nothing arrived for a minute: connect again at that place, after a delay that
+ *               grows
  *   refused     no later request would succeed: the key is not valid, or the service has no such route
  */
 

@@ -11,8 +11,7 @@ import { choosePrimary, describeHost, isPast, type KnownHost } from './host-stat
  *   searching  nothing is known yet: new connections wait until a host answers or times out
  *   found      a host accepts writes: connections go there, and connections to other hosts are closed
  *   absent     no host accepts writes: new connections are refused at once. Connections to the former primary are
- * closed,
- *              unless it was silent only once
+ *              closed, unless it was silent only once
  *
  * With several primaries, the one of the latest promotion counts (choosePrimary).
  */

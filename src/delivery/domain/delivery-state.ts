@@ -12,20 +12,18 @@ import type { PlannedAttempt, Trigger } from './planned-attempt.js';
  * or if a lane still owns its first attempt. Otherwise a row in delivery_end says how it ended. Without one, the
  * attempt log has a valid answer and the delivery has succeeded.
  *
- *   from       on an attempt's outcome                  decision    to         written
- *   pending    status 200 to 299                        succeeded   succeeded  attempt log; row of delivery_attempt
- * removed
- *   pending    failed, retries left                     retry       pending    attempt log; row due after the delay
- *   pending    failed, the last retry                   exhausted   failed     attempt log; end; subscription deleted,
- *                                                                              if its deleteWhen says so
- *   pending    failed, a test or a retry of an ended one failed     failed     attempt log; end
- *   pending    a local fault                            deferred    pending    row due after the delay; no retry is
- * used up
- *   pending    still in flight after seconds            leased      pending    row with a lease, so that its lane can
- * move on
- *   pending    the subscription was deleted             cancelled   cancelled  end
+ *   outcome of a pending delivery's attempt       decision    becomes    written
+ *   status 200 to 299                             succeeded   succeeded  attempt log; row removed
+ *   failed, retries left                          retry       pending    attempt log; row due after the delay
+ *   failed, the last retry                        exhausted   failed     attempt log; end; subscription deleted if its
+ *                                                                        deleteWhen says so
+ *   failed, a test or a retry of an ended one     failed      failed     attempt log; end
+ *   a local fault, which uses up no retry         deferred    pending    row due after the delay
+ *   none after seconds                            leased      pending    row with a lease, so that its lane can move on
+ *   the subscription was deleted                  cancelled   cancelled  end
  *
- * An ordered delivery has a row from the beginning. Removing that row makes the next delivery of the document due
+ * `row` is the row of delivery_attempt, removed unless the delivery stays pending; `end` is a row of delivery_end. An
+ * ordered delivery has a row from the beginning, and removing it makes the next delivery of the document due
  * (docs/architecture.md#ordered-deliveries).
  *
  * `retry` and `deferred` become `cancelled` if the subscription is gone by the time they are written. `decide`

@@ -13,8 +13,7 @@ import { PLACE, placesBetween, readEntries, SETTLED } from './feed.sql.js';
  * delivery an id made at its recovery. Once a place is returned, no new one may appear before it:
  *
  *   events      within a lane, ids ascend in the order of commits, so no new event can appear up to the lowest
- * watermark
- *               of the owned lanes. A lane opened later uses ids after the database's time at its opening
+ *               watermark of the owned lanes. A lane opened later uses ids after the database's time at its opening
  *               (lane.repository.ts), and a page ends at the database's time of reading
  *   recovered   places are after the database's time, under a lock that excludes readers
  */

@@ -9,9 +9,8 @@ import type { PlannedAttempt } from '../domain/planned-attempt.js';
  * one costs only its claim from the table.
  *
  *   begun      its turn has come: it is in the dispatcher, in flight, or its outcome is being written
- *   kept       it waits behind another, linked by `next`. If that one succeeds and the database leases this one to us
- * in
- *              the same statement (`passedTo: "us"`), it begins without being read
+ *   kept       it waits behind another, linked by `next`. If that one succeeds and the same statement leases this one
+ *              to us (`passedTo: "us"`), it begins without being read
  *   forgotten  the one before it was not answered validly, or another process has it
  */
 

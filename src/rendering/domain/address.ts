@@ -20,10 +20,9 @@ const PATH = /^(?:[\p{L}\p{N}._]|\/(?!\/))/u;
 const IMAGE_DATA = /^data:image\//i;
 
 /**
- * An address of which data is a part, as it is written in HTML: itself, or one that does nothing where its scheme is
- * none of those that an email needs (links: http, https, mailto, sms, tel, webcal, whatsapp; images: https, cid,
- * data:image). Addresses
- * without a scheme stay.
+ * Returns an address that contains data, as written in HTML, unchanged if it is safe, or else a harmless one. Safe are
+ * addresses without a scheme and the schemes that emails need: http, https, mailto, sms, tel, webcal and whatsapp for
+ * links; https, cid and data:image for images.
  */
 export function harmlessAddress(written: string, use: AddressUse): string {
   if (written.startsWith('https://')) return written;

@@ -8,8 +8,8 @@
  *     unsafe    a value may change how the markup is read: compile everything for this email, and cache nothing
  *     cached    the structure of this key is in the thread's memory (StructureCache): fill in the values
  *     stored    another thread has stored it (StoredStructures): load, cache and fill it
- *     new       compile the markup with tokens in its slots, and split the result at the tokens; cache, store and fill
- * it
+ *     new       compile the markup with tokens in its slots, and split the result at the tokens; cache, store and
+ *               fill it
  *
  * A key consists of marks for the template's texts and slots (notation.ts), and of the output of expressions that the
  * layout depends on. That output may be personal data, so the structure of such a key is cached but never stored.
