@@ -29,7 +29,7 @@ const TEXTS = {
     service: 'Tjänstens rutter',
     serviceText: 'För dokumenttjänsten och operatörer, med deras token.',
     mailbox: 'Brevlåda',
-    mailboxText: 'Mejl sparas här i stället för att skickas, eftersom inget relä är inställt.',
+    mailboxText: 'Mejl sparas här i stället för att skickas, eftersom ingen mejlserver är inställd.',
     health: 'Hälsa',
     healthText: 'Om tjänsten tar emot anrop, del för del.',
     looking: 'kontrollerar…',

@@ -131,6 +131,6 @@ function noticesProblems(value: unknown): readonly Problem[] {
     }
     return value.indexOf(notice) === index
       ? []
-      : [{ pointer, code: 'duplicate', message: 'Is there already.' }];
+      : [{ pointer, code: 'duplicate', message: 'Is listed already.' }];
   });
 }

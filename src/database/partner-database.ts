@@ -32,7 +32,7 @@ interface TransactionOptions {
   readonly statementTimeoutMs?: number;
 }
 
-/** A table whose ids are taken in advance. */
+/** A table whose ids are assigned before its rows are inserted. */
 type NumberedTable =
   | 'api_key'
   | 'contact'

@@ -57,7 +57,7 @@ export class DeliveryController {
   @Get('count')
   @ApiOperation({
     summary: 'Count deliveries',
-    description: `How many deliveries match the filters of the list: what \`POST /partner/delivery/retry\` would look at. At most ${MAX_RETRIED} are counted.`,
+    description: `Counts the deliveries that match the filters of the list, which are also those of \`POST /partner/delivery/retry\`. At most ${MAX_RETRIED} are counted.`,
   })
   @ApiOkResponse({ description: 'The count.', type: DeliveryCountView })
   @Problems(400)
@@ -87,8 +87,8 @@ export class DeliveryController {
     summary: 'Retry all that match',
     description:
       `Retries the deliveries that match the filters, newest first, at most ${MAX_RETRIED}. The filters are those of ` +
-      'the list, in the query or in the body; at least one is required. Each delivery is treated as by a retry of its own; ' +
-      'left out are those that are being attempted and those whose subscription is deleted or not active.',
+      'the list, in the query or in the body; at least one is required. Each delivery is retried as if on its own. Those ' +
+      'that are being attempted are skipped, and so are those whose subscription is deleted or not active.',
   })
   @ApiBody({ type: RetryFilter, required: false })
   @ApiAcceptedResponse({ description: 'The attempts are being made.', type: RetriedDeliveriesView })
@@ -108,7 +108,7 @@ export class DeliveryController {
     summary: 'Retry a delivery now',
     description:
       'Brings a pending delivery forward, or makes one more attempt of an ended one, with the same body and ' +
-      '`webhook-id`. Uses up no automatic retry.',
+      '`webhook-id`. Does not use up an automatic retry.',
   })
   @ApiAcceptedResponse({ description: 'The attempt is being made.', type: DeliveryView })
   @Problems(404, [409, '`subscription_not_live`: the subscription is deleted or not active.'])

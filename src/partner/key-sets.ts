@@ -114,7 +114,7 @@ export class KeySets {
   private unavailable({ triedAt }: KeySet): Unavailable {
     const seconds = Math.ceil((triedAt + COOL_DOWN_MS - this.now()) / 1_000);
     return new Unavailable(
-      'The keys of the identity provider are not to be had for now.',
+      'The keys of the identity provider cannot be fetched at the moment.',
       Math.max(1, seconds),
     );
   }

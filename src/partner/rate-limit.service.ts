@@ -11,7 +11,7 @@ import { RequestPace } from './request-pace.js';
 import { RequestsInProgress } from './requests-in-progress.js';
 
 const MAX_REFUSED_ADDRESSES = 10_000;
-const TOO_MANY_FAILURES = 'Too many credentials from this address were not valid.';
+const TOO_MANY_FAILURES = 'Too many invalid credentials have come from this address.';
 
 /** Limits the requests of a partner per minute and in progress, and the failed authentications of an address. */
 @Injectable()

@@ -54,7 +54,7 @@ export function faultOf(answer: RenderAnswer, source: TemplateSource): TemplateF
 /** The error for a template that rests (TemplateHistory). */
 export function resting(source: TemplateSource): Unprocessable {
   const message =
-    'The template takes too long or too much memory every time. It is tried again in some minutes.';
+    'The template takes too long or too much memory every time. It is tried again in a few minutes.';
   const fault = { code: 'template_resting', message };
   return limitExceeded([problemAt('', atCostliestPart(source, fault))]);
 }
@@ -70,7 +70,7 @@ function atCostliestPart(
 function limitExceeded(problems: readonly Problem[]): Unprocessable {
   return new Unprocessable(
     'render_limit_exceeded',
-    'With this data the template goes beyond what one render may use.',
+    'With this data the template exceeds the limits of one render.',
     problems,
   );
 }

@@ -54,7 +54,7 @@ describe('The cells of CELLS_FILE', () => {
     [[A, { ...B, url: 'b' }], '/1/url must be'],
     [[A, { ...B, schema: 'b;' }], '/1/schema must be'],
     [[A, { ...B, addresses: ['http://b/path'] }], '/1/addresses must be'],
-    [[A, { ...B, addresses: [] }], '/1/addresses must have one'],
+    [[A, { ...B, addresses: [] }], '/1/addresses must have at least one'],
     [[A, { ...B, adresses: [] }], '/1/adresses is unknown'],
     [[A, { ...B, name: 'a' }], 'the same name'],
     [[A, { ...B, schema: null }], 'the same url and schema'],

@@ -87,9 +87,9 @@ function faultsOf(entry: unknown, isOneOfSeveral: boolean): string[] {
   if (schema !== null && (typeof schema !== 'string' || !isSchemaName(schema)))
     faults.push('/schema must be null or lower-case letters, digits and underscores.');
   if (!Array.isArray(addresses) || !addresses.every(isOrigin))
-    faults.push('/addresses must be an array of addresses without a path, as http://10.0.0.2:3000.');
+    faults.push('/addresses must be an array of addresses without a path, such as http://10.0.0.2:3000.');
   else if (isOneOfSeveral && addresses.length === 0)
-    faults.push('/addresses must have one address at least, where the other cells reach its processes.');
+    faults.push('/addresses must have at least one address at which the other cells reach its processes.');
   return faults;
 }
 

@@ -1,8 +1,8 @@
 /**
  * Runs something with a signal that aborts after a time, or together with one of the others.
  *
- * `AbortSignal.any()` would hold its timeout weakly: Node's garbage collection can drop it before it aborts, and whatever
- * waits for it waits for ever. It also keeps a trace of every signal that was made of a long-lived one.
+ * Not with `AbortSignal.any()`, which holds its timeout weakly: Node's garbage collection can drop it before it aborts,
+ * and then the wait never ends. It also leaks memory for every signal derived from a long-lived one.
  */
 export async function withDeadline<Result>(
   milliseconds: number,

@@ -41,7 +41,7 @@ export class DocumentMemory {
    * @returns a function that releases the memory; call it when the document is no longer needed
    */
   async take(partnerId: number, json: string | Uint8Array): Promise<() => void> {
-    // Even if it consisted of nothing but structure, it would be light.
+    // Even if every character were a value, it would take little memory.
     if (json.length * VALUE_BYTES < LIGHT_BYTES) return () => undefined;
     const bytes = Math.min(await this.share.run(partnerId, weighing(json)), BYTES_OF_PARTNER);
     if (bytes < LIGHT_BYTES) return () => undefined;

@@ -37,10 +37,10 @@ export function readEventSource(read: SettingReader): EventSourceSettings | null
     ['EVENT_SOURCE_GROUP', group],
   ] as const) {
     if (!NAMES[url.kind].test(value))
-      read.faults.push(`${setting} must be a name that ${BROKERS[url.kind]} takes.`);
+      read.faults.push(`${setting} must be a name that ${BROKERS[url.kind]} accepts.`);
   }
   if (name === deadLetters) {
-    read.faults.push('EVENT_SOURCE_DEAD_LETTERS must be another name than EVENT_SOURCE_NAME.');
+    read.faults.push('EVENT_SOURCE_DEAD_LETTERS must differ from EVENT_SOURCE_NAME.');
   }
   return { url, name, deadLetters, group, prefetch, ca };
 }

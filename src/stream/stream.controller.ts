@@ -27,10 +27,10 @@ export class StreamController {
     summary: 'Stream what changes',
     description:
       'Server-sent events. `delivery` and `email` have the object as its list shows it, each time it changes; `event` ' +
-      'has an event when it is accepted. `reset` means that more changed than can be shown, of the kind in its `of`, or ' +
-      'of all without one: read the lists again. A heartbeat comes every 15 seconds. The stream ends, with `retry`, if ' +
-      'its reader is too slow, the service stops, or the credential is no longer valid. A partner has at most 5 streams ' +
-      'in each process of the service; they do not count as requests in progress.',
+      'has an event when it is accepted. `reset` means that more has changed than the stream can show: read the lists ' +
+      'again, only that of the kind in its `of` if there is one. A heartbeat comes every 15 seconds. The stream ends, ' +
+      'with `retry`, if its reader is too slow, the service stops, or the credential is no longer valid. A partner may ' +
+      'have 5 streams in each process of the service; they do not count as requests in progress.',
   })
   @ApiHeader({
     name: 'Last-Event-ID',

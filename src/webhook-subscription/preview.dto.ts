@@ -79,7 +79,7 @@ export class PreviewBody extends PickType(NewSubscriptionBody, [
 function documentProblems(document: unknown, { eventId, last }: Partial<PreviewBody>): readonly Problem[] {
   const isAlone = eventId === undefined && last === undefined;
   if (document === undefined && isAlone)
-    return [problem('required', 'Is required, or eventId or last in its place.')];
+    return [problem('required', 'Is required, unless eventId or last is given.')];
   if (!isAlone && (document !== undefined || (eventId !== undefined && last !== undefined)))
     return [problem('not_allowed', 'Give one of document, eventId and last.')];
   if (document === undefined || isObject(document)) return [];

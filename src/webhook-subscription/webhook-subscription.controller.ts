@@ -134,7 +134,7 @@ export class WebhookSubscriptionController {
   @ApiOperation({
     summary: 'Undo the deletion of a webhook subscription',
     description:
-      'Sends nothing old: use `recover` for that. A subscription that is not deleted stays unchanged.',
+      'Does not send missed events: use `recover` for those. A subscription that is not deleted stays unchanged.',
   })
   @ApiOkResponse({ description: 'The restored subscription.', type: WebhookSubscriptionView })
   @Problems(400, 404, [409, '`limit_reached`: the partner cannot have more subscriptions.'])

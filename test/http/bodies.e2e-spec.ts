@@ -126,7 +126,7 @@ describe('Bodies', () => {
       expect(answer.body.errors).toContainEqual({
         pointer: `/${name}`,
         code: 'unknown_member',
-        message: 'Is not known here.',
+        message: 'Is not a known member.',
       });
       expect(answer.body.errors).toContainEqual(
         expect.objectContaining({ pointer: '/url', code: 'required' }),
@@ -162,9 +162,9 @@ describe('Bodies', () => {
     expect([misspelt.status, misspelt.body.errors]).toEqual([
       400,
       [
-        unknown('/includePath', 'Is not known here. Did you mean "includePaths"?'),
-        unknown('/authdata', 'Is not known here. Did you mean "authData"?'),
-        unknown('/colour', 'Is not known here.'),
+        unknown('/includePath', 'Is not a known member. Did you mean "includePaths"?'),
+        unknown('/authdata', 'Is not a known member. Did you mean "authData"?'),
+        unknown('/colour', 'Is not a known member.'),
       ],
     ]);
     const event = await app.internal('POST', '/internal/event', { typID: 'a', dta: {} });

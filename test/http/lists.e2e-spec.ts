@@ -99,10 +99,12 @@ describe('Lists', () => {
 
   it('list the known parameters in the error about an unknown one', async () => {
     const { body } = await list('?offset=1');
-    expect(body.errors[0].message).toMatch(/^Query parameter offset: Is not known here\. There are: /);
+    expect(body.errors[0].message).toMatch(/^Query parameter offset: Is not a known parameter\. There are: /);
     for (const name of ['cursor', 'limit', 'deleted']) expect(body.errors[0].message).toContain(name);
     const misspelt = await list('?limits=1');
-    expect(misspelt.body.errors[0].message).toContain('Is not known here. Did you mean "limit"? There are: ');
+    expect(misspelt.body.errors[0].message).toContain(
+      'Is not a known parameter. Did you mean "limit"? There are: ',
+    );
   });
 
   it('with deleted=true show the deleted objects instead, so that an undo can be found', async () => {

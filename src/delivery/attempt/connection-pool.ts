@@ -22,7 +22,7 @@ export class Connection {
     onGone: (connection: Connection) => void,
     /** Requests with the same origin and TLS identity have the same key, and may share the connection. */
     readonly key = origin,
-    /** True if it presents a certificate that its server has yet to judge. */
+    /** True if it presents a certificate that its server has not verified yet. */
     private readonly isJudgedLater = false,
   ) {
     let isTaken = false;
@@ -42,14 +42,14 @@ export class Connection {
       },
     });
     this.client.on('disconnect', () => onGone(this));
-    // An alert of the server is followed by the end of the connection, which the client reports in its place.
+    // The server closes the connection after an alert, and the client would report only that.
     socket.once('error', (error: Error) => (this.error = error));
-    // The client reads from the socket by this method alone.
+    // The client reads from the socket only with this method.
     const read = socket.read.bind(socket);
     socket.read = (size) => this.read(read(size));
   }
 
-  /** True until the server has answered over it, if it presents a certificate that was not judged before. */
+  /** True until the server's first answer, if the connection presents a certificate that is verified only then. */
   get isCertificateUnproven(): boolean {
     return this.isJudgedLater && !this.isReused;
   }

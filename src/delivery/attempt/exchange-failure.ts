@@ -22,7 +22,7 @@ export function failureOf(error: Error, { isAnswering, isCertificateUnproven }: 
   if (OUR_OWN.has(code)) return new EgressFailure('protocol', error.message, true);
   if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_') || code === 'EPROTO')
     return EgressFailure.of('tls', error);
-  // A check in the client's code, whose words are about that code.
+  // An assertion in the client's code. Its message is of no use to a partner.
   if (code === 'ERR_ASSERTION') return new EgressFailure('protocol', 'the answer is not HTTP');
   const isLost = error instanceof ConnectionGone || code.startsWith('E') || code === 'UND_ERR_SOCKET';
   if (isLost && isAnswering)

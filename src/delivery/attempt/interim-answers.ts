@@ -6,25 +6,25 @@ const ONE = 0x31;
 const TWO = 0x32;
 
 /**
- * Renames `100 Continue` to 102 in what a receiver sends before its answer. HTTP allows any interim answer without being
- * asked (RFC 9110, 15.2), but the HTTP client takes this one for a fault and every other one as it comes.
+ * Renames a receiver's interim answer `100 Continue` to 102. A receiver may send any interim answer before the answer
+ * itself (RFC 9110, 15.2), but the HTTP client fails on an unexpected 100, and accepts all others.
  */
 export class InterimAnswers {
-  /** False once the status of the answer itself has been read: nothing of that is looked at. */
+  /** False once the status of the answer itself has been read. The rest passes unchanged. */
   private isAwaited = false;
   private isStatusLine = true;
-  /** Place in the present line. */
+  /** The position in the current line. */
   private column = 0;
   private isTen = false;
 
-  /** A request goes out: what is read from now on may be interim. */
+  /** Call it when a request is sent: the next answer may be an interim one. */
   begin(): void {
     this.isAwaited = true;
     this.isStatusLine = true;
     this.column = 0;
   }
 
-  /** Takes the next piece that was read, and changes it in place. */
+  /** Reads the next piece from the socket, and changes it in place. */
   take(piece: Buffer): void {
     for (let at = 0; this.isAwaited && at < piece.length; at += 1) this.takeByte(piece, at);
   }

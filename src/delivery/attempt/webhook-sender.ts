@@ -76,7 +76,7 @@ export class WebhookSender extends Transport {
       open: async (target, partnerId, signal) => {
         await this.openingTurns.next(partnerId);
         const socket = await this.connector.connect(target, signal, identity);
-        // With TLS 1.3, a server judges the certificate of its client when the handshake has ended for the client.
+        // With TLS 1.3, the server verifies the client's certificate only after the client has finished the handshake.
         const isJudgedLater = identity !== null && socket.getProtocol() === 'TLSv1.3';
         return new Connection(target.origin, socket, this.pool.drop, keyOf(target), isJudgedLater);
       },

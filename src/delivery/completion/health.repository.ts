@@ -17,7 +17,7 @@ interface Note {
 /**
  * Records `lastActiveAt` and the consecutive failures of each subscription, in their own table, so that a busy
  * subscription does not rewrite the row of its settings. They are shown to partners. The time of the last valid answer
- * also separates outages for notices, and tells with `endpointFailed` whether the endpoint has answered.
+ * also separates outages for notices, and shows with `endpointFailed` whether the endpoint has answered.
  */
 @Injectable()
 export class HealthRepository {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { WAITING } from '../retry/claim.sql.js';
 
-/** Counts at most this many due attempts per subscription. A greater number would tell nothing new. */
+/** Counts at most this many due attempts per subscription. A greater number would not help. */
 const MAX_COUNTED = 10_000;
 
 /** The due attempts of all partners that no process has leased. */

@@ -34,14 +34,14 @@ export class EngineMetrics {
     metrics.gauge(
       {
         name: 'livery_subscription_cache_bytes',
-        help: 'Bytes of the compiled subscriptions and endpoints that this process remembers.',
+        help: 'Bytes of the compiled subscriptions and endpoints in the cache of this process.',
       },
       (gauge) => gauge.set(engine.subscriptionCache.load.bytes),
     );
     metrics.gauge(
       {
         name: 'livery_partners_matched_by_page',
-        help: 'Partners whose subscriptions are too large to be remembered and are read page by page.',
+        help: 'Partners whose subscriptions are too large for the cache and are read page by page.',
         together: 'max',
       },
       (gauge) => gauge.set(engine.subscriptionCache.load.pagedPartners),
@@ -49,7 +49,7 @@ export class EngineMetrics {
     metrics.gauge(
       {
         name: 'livery_scan_age_seconds',
-        help: 'Time since the last scan for due attempts that got through.',
+        help: 'Time since the last successful scan for due attempts.',
         together: 'max',
       },
       (gauge) => {
@@ -60,7 +60,7 @@ export class EngineMetrics {
     metrics.gauge(
       {
         name: 'livery_attempts_due',
-        help: 'Attempts in the database that are due and not begun, of all processes together.',
+        help: 'Attempts in the database that are due but have not begun, of all processes together.',
         together: 'max',
       },
       async (gauge) => {
@@ -71,7 +71,7 @@ export class EngineMetrics {
     metrics.gauge(
       {
         name: 'livery_oldest_due_seconds',
-        help: 'Since when the oldest attempt in the database is due and not begun.',
+        help: 'How long the oldest attempt in the database has been due without beginning.',
         together: 'max',
       },
       async (gauge) => {

@@ -46,9 +46,8 @@ export class RecoveryController {
   @ApiOperation({
     summary: 'Deliver missed events',
     description:
-      'Delivers the stored events that match and that this subscription has no valid answer for, of companies that ' +
-      'are attached to the partner now: oldest first, each ' +
-      `with the full number of retries, at most ${MAX_RECOVERED} at once.`,
+      'Delivers the stored events that match and that the receiver has not answered validly, of companies that are ' +
+      `attached to the partner now: oldest first, each with the full number of retries, at most ${MAX_RECOVERED} at once.`,
   })
   @ApiAcceptedResponse({ description: 'The deliveries are being sent.', type: RecoveredView })
   @Problems(400, MISSING_FEATURE, 404, NOT_LIVE, 413, 415)

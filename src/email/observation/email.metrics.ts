@@ -25,7 +25,7 @@ export class EmailMetrics extends EmailObserver {
     });
     this.suppressions = metrics.counter({
       name: 'livery_suppressions_total',
-      help: 'Recipients who get no more emails of a company, from then on.',
+      help: 'New suppressions: recipients who get no more emails of a company.',
       labelNames: ['reason'],
     });
     this.bounces = metrics.counter({

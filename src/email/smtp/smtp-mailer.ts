@@ -58,7 +58,7 @@ export class SmtpMailer extends Mailer {
   override async send(message: MailMessage, deadline: AbortSignal): Promise<MailOutcome> {
     const endTurn = await this.pace.turn(deadline);
     if (endTurn === null)
-      return { kind: 'local fault', reason: 'The bounds of the relay leave no turn in time.' };
+      return { kind: 'local fault', reason: 'The limits of the relay leave no time for this email.' };
     const outcome = await this.attempt(message, deadline).finally(endTurn);
     const away = outcome.kind === 'local fault';
     if (away && !this.away) this.warn(`The relay accepts no emails: ${outcome.reason}`);

@@ -9,7 +9,7 @@ export class OutboxMetrics {
   constructor(metrics: Metrics) {
     this.refused = metrics.counter({
       name: 'livery_published_events_refused_total',
-      help: 'Published events that were refused when they were to be taken in.',
+      help: 'Published events that were refused when they were to be accepted.',
     });
   }
 }

@@ -72,7 +72,7 @@ describe('The email of a notice', () => {
     const paragraphsOf = (deleteWhen: string) =>
       noticeVariables({ notice: AT_RISK, object: { deleteWhen } }, READING).paragraphs.join(' ');
     expect(paragraphsOf('deliveryFailed')).toContain('If the others fail too');
-    expect(paragraphsOf('endpointFailed')).toContain('If it confirms nothing until the time below');
+    expect(paragraphsOf('endpointFailed')).toContain('If it confirms nothing by the time below');
   });
 
   it('leads to the part that failed', () => {
@@ -140,7 +140,7 @@ describe('The email of a notice', () => {
     expect([subject, entries.length, rest]).toEqual([
       '9 notices for Acme',
       2,
-      'And 7 more. You find them in the console.',
+      'And 7 more. See them in the console.',
     ]);
     expect(entries[0]?.detail).toBe(
       'https://hooks.example:8443/in?… · No answer in time · 3 February 2026 at 05:05:06 CET',

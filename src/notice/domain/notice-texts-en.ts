@@ -13,7 +13,7 @@ export const englishNoticeTexts: NoticeTexts = {
       ],
       endpointParagraphs: [
         'Your server has not confirmed the last attempts. We keep trying, and nothing has been lost.',
-        'If it confirms nothing until the time below, the webhook is deleted then.',
+        'If it confirms nothing by the time below, the webhook is deleted.',
       ],
       button: 'Open the webhook',
     },
@@ -28,7 +28,7 @@ export const englishNoticeTexts: NoticeTexts = {
         'Half of the retries of a delivery are used up. If the others fail too, the webhook is deleted at the time below, and receives no more events.',
       ],
       endpointParagraphs: [
-        'Half of the retries of a delivery are used up, and your server has confirmed nothing since its first attempt. If it confirms nothing until the time below, the webhook is deleted then, and receives no more events.',
+        'Half of the retries of a delivery are used up, and your server has confirmed nothing since its first attempt. If it confirms nothing by the time below, the webhook is deleted, and receives no more events.',
       ],
       button: 'Open the webhook',
     },
@@ -37,8 +37,8 @@ export const englishNoticeTexts: NoticeTexts = {
       subject: (host) => `Your webhook to ${host} has been deleted`,
       heading: 'Your webhook has been deleted',
       paragraphs: [
-        'It receives no more events. Repair your server, then undo the deletion with the button below; you need to sign in.',
-        'What was missed is not sent by itself. Recover it in the console once the webhook is back.',
+        'It receives no more events. Fix your server, then undo the deletion with the button below; you need to sign in.',
+        'Missed events are not sent automatically. Recover them in the console once the webhook is back.',
       ],
       button: 'Undo the deletion',
     },
@@ -47,7 +47,7 @@ export const englishNoticeTexts: NoticeTexts = {
       subject: (template) => `The template “${template}” could not be used`,
       heading: 'A template could not be used',
       paragraphs: [
-        'The email was sent with the default template, or its text, instead. So are others until the fault is repaired; we remind you once a day at most.',
+        'The email was sent with the default template, or its text, instead. So are others until the fault is fixed; we remind you at most once a day.',
       ],
       button: 'Open the template',
     },
@@ -97,8 +97,8 @@ export const englishNoticeTexts: NoticeTexts = {
   digest: {
     subject: (count, partner) => `${count} notices for ${partner}`,
     heading: (count) => `${count} things to look at`,
-    paragraph: 'This has happened lately:',
-    rest: (count) => `And ${count} more. You find them in the console.`,
+    paragraph: 'This has happened recently:',
+    rest: (count) => `And ${count} more. See them in the console.`,
     button: 'Open the console',
   },
 };

@@ -16,7 +16,7 @@ export class TypeIdPipe implements PipeTransform<string, string> {
         pointer: '',
         parameter: 'typeId',
         code: isTooLong ? 'too_long' : 'unstorable_text',
-        message: `typeId in the path must have at most ${MAX_LENGTH} characters, and NUL is none.`,
+        message: `typeId in the path must have at most ${MAX_LENGTH} characters and no NUL.`,
       },
     ]);
   }

@@ -58,7 +58,7 @@ export function subjectOfClaim(claim: unknown): string | null {
   return Buffer.from(claim.replaceAll('\0', '').slice(0, MAX_SUBJECT)).toString();
 }
 
-/** The error for an issuer and audience of another partner: a token would not tell which of the two sent it. */
+/** The error for an issuer and audience of another partner: a token would not show which of the two sent it. */
 export function issuerTaken(): Conflict {
   return new Conflict('issuer_taken', 'Another partner has a setting with this issuer and audience.');
 }

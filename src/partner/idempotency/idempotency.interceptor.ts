@@ -16,7 +16,7 @@ import { type Claim, IdempotencyService, type StoredAnswer } from './idempotency
 const KEY = /^[\x21-\x7e]{1,255}$/;
 const OWN_HEADERS = new Set(['x-request-id', 'ratelimit', 'ratelimit-policy']);
 
-/** Refusals of a moment: the same request may succeed later. */
+/** Temporary refusals: the same request may succeed later. */
 const PASSING = new Set<number>([HttpStatus.CONFLICT, HttpStatus.TOO_MANY_REQUESTS]);
 
 /**

@@ -8,11 +8,11 @@ const IMAGES = new Set(['img', 'mj-image', 'mj-carousel-image']);
 const ADDRESSES = new Set(['href', 'src', 'srcset', 'background', 'background-url', 'poster', 'action']);
 /** Elements that mail programs remove or warn about, and what to do instead. */
 const ACTIVE: ReadonlyMap<string, string> = new Map([
-  ['script', 'Mail programs run no scripts: remove it.'],
+  ['script', 'Mail programs do not run scripts: remove it.'],
   ['form', 'Mail programs block forms or warn of them: link to a page that has the form.'],
-  ['iframe', 'Mail programs show no other pages in an email: link to the page.'],
-  ['object', 'Mail programs show no plug-ins: use an image that links to the content.'],
-  ['embed', 'Mail programs show no plug-ins: use an image that links to the content.'],
+  ['iframe', 'Mail programs do not show other pages in an email: link to the page.'],
+  ['object', 'Mail programs do not load plug-ins: use an image that links to the content.'],
+  ['embed', 'Mail programs do not load plug-ins: use an image that links to the content.'],
 ]);
 /** For elements of AMP, which mail programs read only in a part of its own of an email. */
 const AMP = 'AMP is not sent: write HTML, such as <img> for <amp-img>.';
@@ -201,7 +201,7 @@ function addressWarnings({ attributes, places }: StartTag): readonly SourceFault
     if (fault !== null) return [{ ...fault, offset }];
     if (!SCRIPT.test(value) && !(name.toLowerCase() === 'href' && /^\s*data:/i.test(value))) return [];
     const message = SCRIPT.test(value)
-      ? 'Mail programs run no scripts: link to a page instead.'
+      ? 'Mail programs do not run scripts: link to a page instead.'
       : 'Mail programs do not follow data: addresses: link to a page instead.';
     return [{ code: 'active_content', message, offset }];
   });
@@ -220,7 +220,7 @@ function activeWarnings({ name, start, attributes, places }: StartTag): readonly
     ...element,
     ...events.map((attribute) => ({
       code: 'active_content',
-      message: `Mail programs run no scripts: remove ${attribute}.`,
+      message: `Mail programs do not run scripts: remove ${attribute}.`,
       offset: places.get(attribute)?.start ?? start,
     })),
   ];

@@ -5,8 +5,8 @@ import type { StoredStructures } from './stored-structures.js';
 const ENTRY_BYTES = 400;
 
 /**
- * Compressed structures and programs that a thread has used lately. They take a tenth of the memory of those that are
- * ready to be used, and are made ready in a tenth of the time that compiling takes.
+ * Caches compressed structures and programs that a thread has used lately. They take a tenth of the memory of ready
+ * ones, and decompressing one takes a tenth of the time of compiling it.
  */
 export class RecentStructures {
   private readonly kept: LRUCache<string, Uint8Array>;
@@ -24,7 +24,7 @@ export class RecentStructures {
     return this.kept.calculatedSize;
   }
 
-  /** The same as `stored`, asked only for what is not here. */
+  /** Puts this cache in front of `stored`. */
   before(stored: StoredStructures): StoredStructures {
     return {
       load: async (digest) => {

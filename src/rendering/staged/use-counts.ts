@@ -1,10 +1,10 @@
-/** Each name is counted in two places, so that it rarely shares both with another. */
+/** Each digest is counted in two places, because it rarely shares both of them with another one. */
 const PLACES = 1 << 15;
-/** After so many uses all counts are halved: what is no longer used loses its advantage. */
+/** After this many uses, all counts are halved, so that old uses lose their weight. */
 const HALVED_AFTER = 20_000;
 const MOST = 255;
 
-/** Counts the uses of very many digests in little memory. A count is sometimes too high, never too low but for the halving. */
+/** Counts the uses of very many digests in little memory. Digests that share both places have a count that is too high. */
 export class UseCounts {
   private readonly first = new Uint8Array(PLACES);
   private readonly second = new Uint8Array(PLACES);
@@ -36,7 +36,7 @@ export class UseCounts {
   }
 }
 
-/** Three characters of a digest decide. */
+/** The place for three characters of a digest. */
 function placeOf(digest: string, from: number): number {
   let place = 0;
   for (let index = from; index < from + 3; index += 1) place = (place << 6) ^ digest.charCodeAt(index);

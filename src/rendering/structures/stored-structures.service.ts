@@ -62,7 +62,7 @@ export class StoredStructuresService implements OnModuleDestroy {
       const found = await this.repository.find(partnerId, digest);
       if (found === null) return null;
       if (found.isStale) this.waitingOf(partnerId).used.set(digest.toString('hex'), digest);
-      // Without the memory around it, which the driver shares among rows.
+      // A copy, because the driver's buffer also contains other rows.
       return new Uint8Array(found.structure);
     } catch (error) {
       this.log.warn(`A stored structure could not be read: ${String(error)}`);

@@ -13,8 +13,8 @@ import type { ThreadReady, ThreadStart } from './render-thread.js';
 import { ownThreadId } from './thread-cpu.js';
 import { variablesIn } from './variables-text.js';
 
-// MJML runs the .mjmlconfig it finds in the working directory. Here that is the folder of this file, which nobody but
-// the service's own code is in; it has to be so before MJML is loaded.
+// MJML runs a .mjmlconfig in the working directory. Make that the folder of this file, which contains only our own code,
+// before MJML is loaded.
 const ownFolder = path.dirname(fileURLToPath(import.meta.url));
 process.cwd = () => ownFolder;
 

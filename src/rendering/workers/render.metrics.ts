@@ -36,7 +36,7 @@ export class RenderMetrics {
   constructor(metrics: Metrics) {
     this.tasks = metrics.counter({
       name: 'livery_render_tasks_total',
-      help: 'Tasks of render threads, by pool and by what came of them.',
+      help: 'Tasks of render threads, by pool and result.',
       labelNames: ['pool', 'task', 'answer'],
     });
     this.seconds = metrics.histogram(

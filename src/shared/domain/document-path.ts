@@ -1,12 +1,12 @@
 import { InvalidInput, problem, type Problem } from './errors.js';
 
-/** Stands in a path for every member of an object and every element of an array. */
+/** Matches every member of an object and every element of an array. */
 export const ANY: unique symbol = Symbol('*');
 
 /** One step of a path: the name of a member, or ANY. */
 export type Segment = string | typeof ANY;
 
-/** All that a subscription may have in paths: a single one may use it up. */
+/** The limit of all paths of a subscription together, which a single one may use up. */
 const MAX_LENGTH = 16_384;
 /** The nesting limit of bodies. A longer path could never select anything. */
 const MAX_SEGMENTS = 32;

@@ -12,7 +12,7 @@ export interface DomainBounds {
 export class InvalidDomainLimits extends Error {}
 
 const NO_BOUNDS: DomainBounds = { maxConnections: null, maxPerSecond: null };
-/** Stands for every domain. */
+/** The entry for all domains without their own. */
 const EVERY = '*';
 const ENTRY = /^(?<domain>[^?\s]+)\?(?<options>[^?\s]+)$/;
 const OPTIONS: ReadonlyMap<string, RegExp> = new Map([

@@ -137,6 +137,9 @@ export class QueryTooExpensive extends Unavailable {
   override readonly code = 'query_too_expensive';
 
   constructor() {
-    super('This takes the database too long for now. Narrow it down, by since and until for example.', 30);
+    super(
+      'The database takes too long for this request at the moment. Narrow it down, for example with since and until.',
+      30,
+    );
   }
 }

@@ -14,7 +14,7 @@ export function unknownMembers(names: readonly string[], known: ReadonlySet<stri
     .map((name, index) => ({
       pointer: pointerTo(name),
       code: 'unknown_member',
-      message: `Is not known here.${index < MAX_HINTS ? didYouMean(name, known) : ''}`,
+      message: `Is not a known member.${index < MAX_HINTS ? didYouMean(name, known) : ''}`,
     }));
 }
 

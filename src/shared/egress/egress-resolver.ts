@@ -63,7 +63,7 @@ export class EgressResolver implements OnModuleDestroy {
     const code = codes.find((found) => found !== null && !NO_SUCH_NAME.has(found));
     // The machine's name servers may have changed, which an open resolver does not notice.
     if (!isAlive) this.resolver = this.open();
-    const blame = isAlive ? 'cannot be resolved' : 'cannot be resolved: the resolver is away';
+    const blame = isAlive ? 'cannot be resolved' : 'cannot be resolved: the resolver does not answer';
     throw new EgressFailure('dns', `${host} ${blame} (${code})`, !isAlive);
   }
 

@@ -108,12 +108,16 @@ export function missingBody(): InvalidInput {
 /** The problem of an unknown query parameter. @param known the route's parameters */
 export function unknownParameter(name: string, known: ReadonlySet<string>): Problem {
   const others = known.size === 0 ? '' : ` There are: ${[...known].join(', ')}.`;
-  return ofParameter(name, 'unknown_parameter', `Is not known here.${didYouMean(name, known)}${others}`);
+  return ofParameter(
+    name,
+    'unknown_parameter',
+    `Is not a known parameter.${didYouMean(name, known)}${others}`,
+  );
 }
 
 /** The problem of a parameter that occurs more than once. */
 export function repeatedParameter(name: string): Problem {
-  return ofParameter(name, 'repeated_parameter', 'May be given once only.');
+  return ofParameter(name, 'repeated_parameter', 'Must be given only once.');
 }
 
 function ofParameter(name: string, code: string, message: string): Problem {

@@ -42,7 +42,7 @@ export function problemDetailsOf(error: unknown): ProblemDetails {
   }
   if (error instanceof HttpException) return ofNest(error);
   if (isPartnerMoving(error)) return away('The partner is moving to another cell.', MOVING_RETRY_SECONDS);
-  if (isDatabaseAway(error)) return away('The database does not answer for now.', RETRY_AFTER_SECONDS);
+  if (isDatabaseAway(error)) return away('The database does not answer at the moment.', RETRY_AFTER_SECONDS);
   return { status: 500, code: 'internal_error' };
 }
 

@@ -21,7 +21,7 @@ export function kindProblems(text: unknown): readonly Problem[] {
     .map((name) =>
       problem(
         'not_allowed',
-        `"${name}" is not known here.${didYouMean(name, KNOWN)} There are: ${streamedKinds.join(', ')}.`,
+        `"${name}" is not a known kind.${didYouMean(name, KNOWN)} There are: ${streamedKinds.join(', ')}.`,
       ),
     );
 }

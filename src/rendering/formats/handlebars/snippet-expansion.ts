@@ -170,10 +170,7 @@ export class SnippetExpansion {
       return refuse('wrong_snippet_type', message);
     }
     if (frame.within.length >= MAX_SNIPPET_DEPTH || this.depth >= MAX_BLOCKS_DEPTH) {
-      return refuse(
-        'snippets_too_deep',
-        `Snippets may be at most ${MAX_SNIPPET_DEPTH} deep inside each other.`,
-      );
+      return refuse('snippets_too_deep', `Snippets may be nested at most ${MAX_SNIPPET_DEPTH} deep.`);
     }
     this.inclusions += 1;
     if (this.inclusions > MAX_INCLUSIONS) {

@@ -41,7 +41,7 @@ function asPath(name: string): readonly Problem[] {
     return [problem('misplaced_operator', message, pointerTo(name))];
   }
   if (!COMBINES.has(name)) return [];
-  const message = `${isRead} All conditions must match, and there is no ${name}: $in and $nin take several values, and a subscription of its own takes another choice.`;
+  const message = `${isRead} All conditions must match, and there is no ${name}: use $in or $nin for several values, or a second subscription for an alternative.`;
   return [problem('misplaced_operator', message, pointerTo(name))];
 }
 
