@@ -23,7 +23,7 @@ interface DeliveryContentProps {
   readonly delivery: DeliveryDetail;
 }
 
-/** Everything about a delivery: what came of it, what to do, its attempts, and the request. */
+/** Everything about a delivery: its state, the remedy for a failure, its attempts, and the request. */
 export function DeliveryContent({ delivery }: DeliveryContentProps) {
   const t = useWords(deliveriesTexts);
   const { id, type, typeId, subscriptionId, eventId, createdAt, status, attempts } = delivery;

@@ -4,7 +4,7 @@ import { deliveriesTexts } from './words';
 
 const TEST_HEADER = 'livery-test: true';
 
-/** The headers of every attempt. Those with a secret or a time in them are made anew and not kept. */
+/** The headers of every attempt. Those with a secret or a time differ for each attempt, and are not kept. */
 export function sentHeaders(delivery: DeliveryDetail): string {
   const anew = `(${words(deliveriesTexts).signedAnew.toLowerCase()})`;
   const { id } = delivery;
@@ -34,7 +34,7 @@ function isTest({ attempts }: DeliveryDetail): boolean {
   return attempts[0]?.trigger === 'test';
 }
 
-/** For a POSIX shell: nothing within single quotes has a meaning. */
+/** Quotes a text for a POSIX shell, which interprets nothing within single quotes. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

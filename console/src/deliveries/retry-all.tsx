@@ -15,7 +15,7 @@ interface RetryAllProps {
   readonly filters: readonly Filter[];
 }
 
-/** Retries everything under the filters, after it has said how many that are. Not shown beside an empty list. */
+/** Retries all deliveries that match the filters, after showing how many there are. Hidden if the list is empty. */
 export function RetryAll({ chosen, filters }: RetryAllProps) {
   const t = useWords(deliveriesTexts);
   const [isPending, setPending] = useState(false);

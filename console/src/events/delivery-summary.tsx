@@ -4,7 +4,7 @@ import { Badge } from '../parts/badge';
 import { number } from '../time/format';
 import { eventsTexts } from './words';
 
-/** How the deliveries of an event fare, in a line. */
+/** The states of an event's deliveries, in a line. */
 export function DeliverySummary({ deliveries }: { readonly deliveries: readonly Schema<'Delivery'>[] }) {
   const t = useWords(eventsTexts);
   const count = (state: string) => deliveries.filter(({ status }) => status === state).length;

@@ -20,7 +20,7 @@ type ShownReason = Exclude<NonNullable<Explained['reason']>, 'other_type'>;
 
 const PAGE = 100;
 
-/** Of every subscription whether the event triggered it, and why not. Those for other events are only counted. */
+/** For every subscription, whether the event triggered it, or why not. Only counts those for other events. */
 export function Explanation({ eventId }: { readonly eventId: string }) {
   const t = useWords(eventsTexts);
   const parts = useWords(partTexts);

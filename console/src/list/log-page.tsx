@@ -12,14 +12,14 @@ import { listTexts } from './words';
 
 const HOUR_MS = 3_600_000;
 
-/** A question that is asked often: its words, and its filters. */
+/** A preset of filters, with its label. */
 export type Preset = readonly [label: string, filters: Parameters];
 
 interface LogPageProps {
   readonly title: string;
   readonly about: string;
   readonly filters: readonly Filter[];
-  /** Beside the questions about the last hour and, of what can fail, about today. */
+  /** Presets besides those for the last hour and for failures of today. */
   readonly presets?: readonly Preset[];
   readonly canFail?: boolean;
   /** Beside the presets, such as a search. */
@@ -28,7 +28,7 @@ interface LogPageProps {
   readonly children: (isLive: boolean) => ReactNode;
 }
 
-/** A log: filters that are part of the address, questions that are asked often, and a pause of what comes in. */
+/** The page of a log: its filters, which are part of the address, presets, and a button that pauses live updates. */
 export function LogPage(props: LogPageProps) {
   const { title, about, filters, presets = [], canFail = false, tools, actions, children } = props;
   const t = useWords(listTexts);

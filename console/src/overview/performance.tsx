@@ -11,10 +11,10 @@ import { summary, useStatistics } from './statistics';
 import { slowestStep } from './slowest-step';
 import { overviewTexts } from './words';
 
-/** Keeps the height of a line that has nothing to say. */
+/** Keeps the height of an empty line. */
 const NO_BREAK = '\u00a0';
 
-/** Attempts over time: those answered validly, upon them those that failed, and how many deliveries were retried. */
+/** Attempts over time, failed ones stacked on valid ones, with the number of retried deliveries as a line. */
 export function AttemptsChart({ range }: { readonly range: Range }) {
   const t = useWords(overviewTexts);
   const { data } = useStatistics(range);
@@ -51,7 +51,7 @@ export function AttemptsChart({ range }: { readonly range: Range }) {
   );
 }
 
-/** Attempts, success rate, time and emails over a range, each with its course. */
+/** Attempts, success rate, time and emails over a range, each with a sparkline. */
 export function Figures({ range }: { readonly range: Range }) {
   const t = useWords(overviewTexts);
   const { data, error, refetch } = useStatistics(range);

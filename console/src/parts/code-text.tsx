@@ -7,7 +7,7 @@ interface CodeTextProps {
   /** Its name for readers. */
   readonly label: string;
   readonly text: string;
-  /** What it is written in; without it, the text has one colour. */
+  /** The language of the text; without it, the text has one colour. */
   readonly syntax?: Syntax;
   /** Pixels; longer texts scroll. */
   readonly maxHeight?: number;
@@ -17,7 +17,7 @@ interface CodeTextProps {
 /** Longer texts are shown without colours: a span per token would slow the page down. */
 const COLOURED_UP_TO = 60_000;
 
-/** A text to be read and copied, such as a body. Whatever is in it is only ever text. */
+/** A text to read and copy, such as a body. Never interpreted as markup. */
 export function CodeText({ label, text, syntax, maxHeight = 480, isWrapped = false }: CodeTextProps) {
   const parts = useMemo(
     () => (syntax !== undefined && text.length <= COLOURED_UP_TO ? coloured(text, syntax) : [text]),
@@ -41,7 +41,7 @@ export function CodeText({ label, text, syntax, maxHeight = 480, isWrapped = fal
   );
 }
 
-/** JSON laid out for people; what is not JSON stays as it is. */
+/** Formats JSON for reading. Leaves any other text unchanged. */
 export function laidOut(json: string): string {
   try {
     return JSON.stringify(JSON.parse(json), null, 2);

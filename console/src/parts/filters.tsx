@@ -17,7 +17,7 @@ export interface Filter {
   readonly kind: 'text' | 'id' | 'time' | readonly (readonly [value: string, text: string])[];
 }
 
-/** The values in the address, of these filters alone; what a time or an id cannot be is left out. */
+/** The values of these filters in the address. Leaves out invalid times and ids. */
 export function chosenFilters(
   parameters: URLSearchParams,
   filters: readonly Filter[],
@@ -26,14 +26,14 @@ export function chosenFilters(
   return Object.fromEntries(chosen.filter(([, value]) => value !== ''));
 }
 
-/** What a filter is set to, in words: `Status: Failed`. */
+/** A filter with its value, in words: `Status: Failed`. */
 export function filterText({ label, kind }: Filter, value: string): string {
   if (kind === 'time') return `${label}: ${absoluteTime(value)}`;
   const text = typeof kind === 'string' ? value : kind.find(([option]) => option === value)?.[1];
   return `${label}: ${text ?? value}`;
 }
 
-/** Filters as chips: each says what it is set to, opens to be changed, and is a part of the address. */
+/** Filters as chips. Each shows its value and opens to be changed; the address contains them. */
 export function Filters({ filters }: { readonly filters: readonly Filter[] }) {
   const t = useWords(partTexts);
   const { parameters } = usePlace();

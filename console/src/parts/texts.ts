@@ -13,7 +13,7 @@ export const partTexts = catalogue({
     loading: 'Loading…',
     tryAgain: 'Try again',
     tryNow: 'Try now',
-    offline: 'You are offline. What you write stays here, and the page goes on when you are back online.',
+    offline: 'You are offline. Your work stays here, and the page continues when you are back online.',
     retryingIn: (time: string) => `Trying again in ${time}.`,
     retrying: 'Trying again.',
     restored: 'Your unsaved changes are back.',

@@ -18,7 +18,7 @@ import type { EmailDetail } from './sent-calls';
 import styles from './sent-content.module.css';
 import { sentTexts } from './words';
 
-/** Everything about an email: what came of it, what was sent, why it looks like that, and its attempts. */
+/** Everything about an email: its state, the message, the template that it was made with, and its attempts. */
 export function SentContent({ email, isPage = false }: { readonly email: EmailDetail; isPage?: boolean }) {
   const t = useWords(sentTexts);
   // A suppressed email has neither content nor attempts.

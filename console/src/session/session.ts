@@ -115,7 +115,7 @@ export const session = {
     show({ is: 'signedOut', message, isWarning: false });
   },
 
-  /** Signs out in the service as well; asks first where something unsaved would be lost. */
+  /** Signs out in the service as well. Asks first if unsaved changes would be lost. */
   async signOut(): Promise<void> {
     const own = keeper.read();
     if (!unsaved.mayLeave()) return;
@@ -137,7 +137,7 @@ export const session = {
   },
 };
 
-/** The state of the session; a component that uses it is drawn again when it changes. */
+/** The state of the session. A component that uses it is rendered again when it changes. */
 export function useSession(): SessionState {
   return useSyncExternalStore((listener) => {
     listeners.add(listener);
@@ -185,7 +185,7 @@ async function resumeWith(given: Session): Promise<void> {
   if (hasEnded() && given.key !== session.key()) await resume(given).catch(() => undefined);
 }
 
-/** The page around the console is trusted with sessions, but not with what was written and not saved. */
+/** The page around the console may replace sessions, but not discard unsaved changes. */
 async function enterAsHandedOver(given: HandedOver): Promise<void> {
   if (hasEnded()) return resumeBy(given);
   if (!unsaved.mayLeave()) return;

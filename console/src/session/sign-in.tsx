@@ -14,7 +14,7 @@ import styles from './sign-in.module.css';
 import type { Session } from './tabs';
 import { texts } from './texts';
 
-/** The page for whoever is not signed in. */
+/** The page for users who are not signed in. */
 export function SignIn({
   message,
   isWarning,
@@ -67,7 +67,7 @@ async function sessionOf(given: HandedOver): Promise<Session> {
   return { key: given.key, partnerName: null, partnerId };
 }
 
-/** A credential that opens nothing is the field's affair. */
+/** Reports an invalid credential at the field. */
 function refuse(error: unknown, message: string): never {
   if (!(error instanceof Refusal) || error.problem.status !== 401) throw error;
   throw new Refusal({ ...error.problem, errors: [{ pointer: '/credential', message }] });

@@ -78,7 +78,7 @@ export const tabs = {
     });
   },
 
-  /** Forgets it here; `everywhere`: in the other tabs too. */
+  /** Forgets the session in this tab or, with `everywhere`, in the other tabs too. */
   forget({ everywhere = false } = {}): void {
     const own = tabs.read();
     sessionStorage.removeItem(NAME);

@@ -43,7 +43,7 @@ export const accessTexts = catalogue({
     newKey: 'New API key',
     close: 'I have copied it',
     sessions: 'Sessions of the console',
-    sessionsText: 'Who has opened the console with a link and has not signed out.',
+    sessionsText: 'Users who have opened the console with a link and have not signed out.',
     signedIn: 'Signed in',
     thisOne: 'This session',
     endSession: 'End the session',

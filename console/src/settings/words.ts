@@ -57,7 +57,7 @@ export const settingsTexts = catalogue({
     attached: 'Attached',
     sentEmails: 'Its emails',
     senderText:
-      'Emails come from the service’s own address until the operator sets a sender of yours. Then recipients see your domain, and your DNS has to allow it.',
+      'Emails come from the service’s own address until the operator sets up a sender for you. Then recipients see your domain, and your DNS has to allow it.',
     senderAsk: 'Ask the operator for',
     senderFrom: 'a sender address of your domain, such as documents@acme.example',
     senderDkim: 'the DKIM record to publish, and which records are still missing (livery doctor lists them)',

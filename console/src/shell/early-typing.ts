@@ -1,7 +1,7 @@
-/** What is typed before the palette is there; null when nothing waits for it. */
+/** The text typed before the palette appears; null if the palette is not about to appear. */
 let typed: string | null = null;
 
-/** Keeps what is typed between Ctrl+K and the first appearance of the palette, whose code is loaded then. */
+/** Keeps the text typed between Ctrl+K and the first appearance of the palette, whose code is loaded then. */
 export const earlyTyping = {
   begin(): void {
     typed = '';
@@ -13,7 +13,7 @@ export const earlyTyping = {
     typed += event.key;
   },
 
-  /** The text so far; from now on, the palette hears the keys itself. */
+  /** Returns the text so far. From now on, the palette gets the keys itself. */
   take(): string {
     const text = typed ?? '';
     typed = null;

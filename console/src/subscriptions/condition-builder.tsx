@@ -53,7 +53,7 @@ export function ConditionBuilder({ draft: { rows, json }, onChange }: ConditionB
       {json === null ? (
         <>
           {rows.map((row, index) => (
-            // Rows have no identity of their own: they are what is typed at their place.
+            // Rows have no identity besides their position.
             // oxlint-disable-next-line react/no-array-index-key
             <Row key={index} row={row} index={index} onChange={(changes) => change(index, changes)}>
               <IconButton
@@ -142,7 +142,7 @@ function Row({ row: { path, operator, value }, index, onChange, children }: RowP
   );
 }
 
-/** Null for what is not JSON, or more than rows can say: it stays as it is. */
+/** Null for text that is not JSON, or that rows cannot express. It then stays as text. */
 function rowsIn(json: string): readonly ConditionRow[] | null {
   if (json.trim() === '') return [];
   try {

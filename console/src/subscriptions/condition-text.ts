@@ -2,7 +2,7 @@ import { words } from '../i18n/words';
 import { type Operator, rowsOf, typedAs } from './condition-rows';
 import { subscriptionsTexts } from './words';
 
-/** The operators with what they are called, in the order in which they are offered. */
+/** The operators with their names, in the order in which they are offered. */
 export function operatorNames(): readonly (readonly [Operator, string])[] {
   const t = words(subscriptionsTexts);
   return [

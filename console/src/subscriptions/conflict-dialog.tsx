@@ -10,7 +10,7 @@ import type { Subscription, SubscriptionChange } from './subscription-calls';
 import { subscriptionsTexts } from './words';
 
 interface ConflictDialogProps {
-  /** What the form was opened with. */
+  /** The version that the form was opened with. */
   readonly opened: Subscription;
   readonly theirs: Subscription;
   readonly mine: SubscriptionChange;
@@ -19,7 +19,7 @@ interface ConflictDialogProps {
   readonly onClose: () => void;
 }
 
-/** Both versions of a subscription that two people have changed, part by part, to make one of them. */
+/** Merges two versions of a subscription that two users have changed, part by part. */
 export function ConflictDialog({ opened, theirs, mine, onKeep, onTake, onClose }: ConflictDialogProps) {
   const t = useWords(subscriptionsTexts);
   const found = differences(opened, theirs, mine);
@@ -86,7 +86,7 @@ function OnePart({ difference: { part, changedBy, theirs, mine }, side, onChoose
   );
 }
 
-/** What only they have changed stays theirs; where both did, what was just typed comes first. */
+/** By default, keeps their changes, except for parts that both have changed, where mine are kept. */
 function usual(found: readonly Difference[]): Partial<Record<Part, Side>> {
   return Object.fromEntries(
     found.map(({ part, changedBy }) => [part, changedBy === 'theirs' ? 'theirs' : 'mine']),

@@ -3,7 +3,7 @@ import type { StateTone } from '../parts/badge';
 import type { Subscription } from './subscription-calls';
 import { subscriptionsTexts } from './words';
 
-/** How a subscription fares, in a word. `rank`: the lower, the sooner it needs attention. */
+/** The state of a subscription in a word. The lower the `rank`, the more urgent it is. */
 export interface Health {
   /** For addresses, which are the same in every language. */
   readonly name: 'at_risk' | 'failing' | 'inactive' | 'untried' | 'healthy';
@@ -33,12 +33,12 @@ export function deletionText(reason: unknown): string {
   return reason === 'retries_exhausted' ? t.deletedExhausted : t.deletedOther;
 }
 
-/** How messages call a subscription. */
+/** The name of a subscription in messages. */
 export function nameOf({ id, type }: Pick<Subscription, 'id' | 'type'>): string {
   return `${type} #${id}`;
 }
 
-/** Most urgent first; of the same urgency, the one that is deleted first, then the newest. */
+/** Orders the most urgent first, then those that will be deleted first, then the newest. */
 export function byUrgency(one: Subscription, other: Subscription): number {
   const due = ({ health: { willBeDeletedAt } }: Subscription) =>
     willBeDeletedAt === null ? Number.MAX_SAFE_INTEGER : Date.parse(willBeDeletedAt);

@@ -18,7 +18,7 @@ import { subscriptionsTexts } from './words';
 type Attempt = Schema<'SubscriptionAttempt'>;
 
 const MOST = 60;
-/** A bar takes at least so much room, the gap included. */
+/** The least width of a bar with its gap, in pixels. */
 const NARROWEST_PX = 12;
 const LOWEST_PERCENT = 8;
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, Home: -MOST, End: MOST };
@@ -36,7 +36,7 @@ export function LastAttempts({ id }: { readonly id: number }) {
         }),
       ),
   });
-  // With each attempt the health of the subscription may change too.
+  // Each attempt can also change the health of the subscription.
   const reload = useCallback(() => {
     void refetch();
     void queryClient.invalidateQueries({ queryKey: ['subscription', id] });
@@ -73,7 +73,7 @@ interface BarsProps {
   readonly subscriptionId: number;
 }
 
-/** One stop for Tab, the newest bar; the arrows lead to the others. */
+/** Tab stops only at the newest bar; the arrow keys move to the others. */
 function Bars({ attempts, longest, subscriptionId }: BarsProps) {
   const t = useWords(subscriptionsTexts);
   const a = useWords(attemptTexts);
@@ -88,7 +88,7 @@ function Bars({ attempts, longest, subscriptionId }: BarsProps) {
     event.currentTarget.querySelectorAll('a').item(next).focus();
   };
   return (
-    // The links in it are what keys reach.
+    // The keyboard uses the links in it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <ol className={styles.bars} aria-label={t.lastAttempts} onKeyDown={move}>
       {attempts.map((attempt, index) => {
@@ -113,7 +113,7 @@ function Bars({ attempts, longest, subscriptionId }: BarsProps) {
   );
 }
 
-/** By the square root: a timeout would make all others flat. */
+/** Proportional to the square root, because next to a timeout all others would look flat. */
 function heightOf(durationMs: number, longest: number): number {
   return LOWEST_PERCENT + (100 - LOWEST_PERCENT) * Math.sqrt(durationMs / Math.max(longest, 1));
 }

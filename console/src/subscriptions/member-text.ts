@@ -2,7 +2,7 @@ import { words } from '../i18n/words';
 import { conditionText } from './condition-text';
 import { subscriptionsTexts } from './words';
 
-/** What the form calls a member of a subscription, or the members of its credentials together. */
+/** The label of a member in the form. The members of the credentials have one label together. */
 export function memberName(member: string): string {
   const t = words(subscriptionsTexts);
   const names: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ export function memberName(member: string): string {
   return names[member] ?? member;
 }
 
-/** The lines that say what a member is set to, in the words of the form. */
+/** The value of a member, line by line, in the words of the form. */
 export function memberLines(member: string, value: unknown): readonly string[] {
   const t = words(subscriptionsTexts);
   if (value === null || value === undefined) return ['–'];

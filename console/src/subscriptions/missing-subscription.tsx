@@ -16,7 +16,7 @@ interface MissingSubscriptionProps {
   readonly onRetry: () => void;
 }
 
-/** Where there is no subscription to show: why, and if it was deleted, its undo. Emails about deletions lead here. */
+/** Says why there is no subscription to show. A deletion can be undone here; emails about deletions link to this page. */
 export function MissingSubscription({ id, error, onRetry }: MissingSubscriptionProps) {
   const t = useWords(subscriptionsTexts);
   const canWrite = useCanWrite();

@@ -18,7 +18,7 @@ import type { Subscription } from './subscription-calls';
 import styles from './overview-tab.module.css';
 import { subscriptionsTexts } from './words';
 
-/** How a subscription fares: figures, attempts over time, its last deliveries, and what to do about missed ones. */
+/** The health of a subscription: figures, attempts over time, its last deliveries, and the recovery of missed ones. */
 export function OverviewTab({ subscription }: { readonly subscription: Subscription }) {
   const t = useWords(subscriptionsTexts);
   const canWrite = useCanWrite();

@@ -14,16 +14,16 @@ import { UnmetConditions } from './unmet-conditions';
 import { useSettled } from './use-settled';
 import { subscriptionsTexts } from './words';
 
-/** A pause in typing after which the preview is made anew. */
+/** The pause in typing before the preview is updated. */
 const PAUSE_MS = 250;
-/** Looking through past events takes longer, and waits longer. */
+/** The same for past events, which take longer to try. */
 const PAST_PAUSE_MS = 700;
-/** Past events that are looked through. */
+/** How many past events are tried. */
 const LAST = 1000;
-/** Of those that match. */
+/** How many of the matching ones are shown. */
 const SHOWN = 5;
 
-/** What the subscription would make of the sample as the form is now; nothing is stored or sent. */
+/** What would be sent for the sample with the present values of the form. Nothing is stored or sent. */
 export function Preview({ draft, document }: { readonly draft: Draft; readonly document: SampleDocument }) {
   const t = useWords(subscriptionsTexts);
   const filter = useFilter(draft, PAUSE_MS);
@@ -62,7 +62,7 @@ export function Preview({ draft, document }: { readonly draft: Draft; readonly d
   );
 }
 
-/** How many of the last events it would have fired for, and which. */
+/** The number of recent events for which it would have fired, and links to them. */
 function Past({ draft }: { readonly draft: Draft }) {
   const t = useWords(subscriptionsTexts);
   const filter = useFilter(draft, PAST_PAUSE_MS);

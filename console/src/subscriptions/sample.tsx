@@ -27,7 +27,7 @@ export function catalogueDocument(type: string): SampleDocument {
   return eventTypes.find((one) => one.type === type)?.example.data ?? {};
 }
 
-/** A document to build on and try: from the catalogue, of a recent event, or as it is typed. */
+/** The sample document: from the catalogue, from a recent event, or typed. */
 export function Sample({ draft, document, onDocument, onChange }: SampleProps) {
   const t = useWords(subscriptionsTexts);
   const { type, includePaths, rows, json } = draft;

@@ -8,10 +8,10 @@ export type Subscription = Schema<'WebhookSubscription'>;
 export type SubscriptionChange = Schema<'WebhookSubscriptionChange'>;
 
 const PAGE = 500;
-/** How soon a repaired subscription is seen to be well, and how soon one that begins to fail is seen. */
+/** The intervals at which failing and healthy subscriptions are read again. */
 const LOOK_EVERY_MS = { failing: 10_000, well: 60_000 } as const;
 
-/** Every subscription of the partner, as the pages come in: the list is searched and sorted here. */
+/** All subscriptions of the partner, page by page. The list is searched and sorted in the browser. */
 export function useSubscriptions({ areDeleted }: { readonly areDeleted: boolean }): Pages<Subscription> {
   const pages = usePages(['subscriptions', areDeleted], (cursor, signal) => {
     const query = { limit: PAGE, deleted: areDeleted, ...(cursor !== undefined && { cursor }) };
@@ -24,7 +24,7 @@ export function useSubscriptions({ areDeleted }: { readonly areDeleted: boolean 
   return pages;
 }
 
-/** Reads subscriptions anew from time to time, since their health changes. */
+/** Reads subscriptions again at intervals, because their health changes. */
 export function useRegularReload({ items, reload, isOn }: RegularReload): void {
   const every = items.some(isFailing) ? LOOK_EVERY_MS.failing : LOOK_EVERY_MS.well;
   useEffect(() => {
@@ -41,7 +41,7 @@ interface RegularReload extends Pick<Pages<Subscription>, 'items' | 'reload'> {
   readonly isOn: boolean;
 }
 
-/** One subscription with the tag for a change of it, read anew from time to time. */
+/** One subscription with its tag for changes, read again at intervals. */
 export function useSubscription(id: number) {
   return useQuery({
     queryKey: ['subscription', id],
@@ -59,7 +59,7 @@ export function readSubscription(id: number): Promise<Answer<Subscription>> {
   return answerOf(api.GET('/partner/webhookSubscription/{id}', { params: { path: { id } } }));
 }
 
-/** The deleted subscription of this id; null where there is none. Read only when asked for. */
+/** The deleted subscription with this id; null if there is none. Read only on demand. */
 export function useDeletedSubscription(id: number, isWanted: boolean) {
   return useQuery({
     queryKey: ['subscription', 'deleted', id],
@@ -74,7 +74,7 @@ export function useDeletedSubscription(id: number, isWanted: boolean) {
   });
 }
 
-/** Reads anew what shows subscriptions. */
+/** Reads everything again that shows subscriptions. */
 export async function subscriptionsChanged(): Promise<void> {
   const keys = ['subscriptions', 'subscription', 'subscriptionNames'];
   await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
@@ -84,7 +84,7 @@ export function createSubscription(body: Schema<'NewWebhookSubscription'>): Prom
   return bodyOf(api.POST('/partner/webhookSubscription', { body }));
 }
 
-/** @throws Refusal 412 when it has been changed since it was read under the tag */
+/** @throws Refusal 412 if it has changed since it was read with this tag */
 export function changeSubscription(id: number, body: SubscriptionChange, tag: string | null) {
   return answerOf(
     api.PUT('/partner/webhookSubscription/{id}', { params: { path: { id } }, body, ...ifMatch(tag) }),
@@ -99,7 +99,7 @@ export async function restoreSubscription(id: number): Promise<void> {
   await answerOf(api.PATCH('/partner/webhookSubscription/{id}', { params: { path: { id } } }));
 }
 
-/** Sends a sample for real. The answer is the id of the delivery. */
+/** Sends a sample to the receiver. Returns the id of the delivery. */
 export async function sendTest(id: number): Promise<string> {
   const sent = await bodyOf(api.POST('/partner/webhookSubscription/{id}/test', { params: { path: { id } } }));
   return sent.deliveryId;

@@ -12,7 +12,7 @@ import { deletionText, healthOf, isValid, nameOf } from './health';
 import type { Subscription } from './subscription-calls';
 import { subscriptionsTexts } from './words';
 
-/** The columns of the present subscriptions, or of the deleted ones, which users who may write can bring back. */
+/** The columns of the present subscriptions, or of the deleted ones, which users with write access can restore. */
 export function useColumns(areDeleted: boolean): readonly Column<Subscription>[] {
   const t = useWords(subscriptionsTexts);
   const canWrite = useCanWrite();

@@ -16,10 +16,10 @@ import { useColumns } from './subscription-columns';
 import styles from './subscription-list.module.css';
 import { subscriptionsTexts } from './words';
 
-/** More rows than this are not read anew by themselves. */
+/** Longer lists are not read again automatically. */
 const LIVE_ROWS = 300;
 
-/** All subscriptions, the most urgent first; or those that were deleted and can be brought back. */
+/** All subscriptions, the most urgent first, or the deleted ones, which can be restored. */
 export function SubscriptionList() {
   const t = useWords(subscriptionsTexts);
   const { parameters } = usePlace();

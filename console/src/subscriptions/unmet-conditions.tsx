@@ -4,7 +4,7 @@ import { conditionText, foundText } from './condition-text';
 import styles from './unmet-conditions.module.css';
 import { subscriptionsTexts } from './words';
 
-/** Conditions that a document does not meet, each with what the document has there. */
+/** Conditions that a document does not meet, each with the values that the document has. */
 export function UnmetConditions({
   conditions,
 }: {

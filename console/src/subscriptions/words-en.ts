@@ -1,4 +1,4 @@
-/** What the views of subscriptions say in English. */
+/** The English texts of the views of subscriptions. */
 export const subscriptionsEn = {
   title: 'Subscriptions',
   about: 'Each sends a POST to your server when something happens to a document.',
@@ -45,15 +45,14 @@ export const subscriptionsEn = {
   deleteAction: 'Delete',
   deleted: (name: string) => `Deleted ${name}.`,
   undo: 'Undo',
-  restored: (name: string) =>
-    `${name} is back. Events that it missed are not sent by themselves: recover them.`,
+  restored: (name: string) => `${name} is back. Missed events are not sent automatically: recover them.`,
   activate: 'Activate',
   deactivate: 'Deactivate',
   activatedMany: (count: number) => `Activated ${count}.`,
   deactivatedMany: (count: number) => `Deactivated ${count}.`,
   deletedMany: (count: number) => `Deleted ${count}.`,
   restoredMany: (count: number) =>
-    `${count === 1 ? '1 is' : `${count} are`} back. Missed events are not sent by themselves: recover them.`,
+    `${count === 1 ? '1 is' : `${count} are`} back. Missed events are not sent automatically: recover them.`,
   undoDeletions: 'Undo the deletions',
   activated: (name: string) => `Activated ${name}.`,
   deactivated: (name: string) => `Deactivated ${name}.`,
@@ -201,8 +200,8 @@ export const subscriptionsEn = {
   rotated: 'The secret has been replaced. Give the new one to the receiver within 24 hours.',
   previousUntil: 'The previous one keeps signing until',
   verify: 'Verify the signature',
-  verifyText: 'A receiver that answers only to signed requests, with this secret.',
-  verifyKeyText: 'A receiver that answers only to signed requests, with this public key.',
+  verifyText: 'A receiver that accepts only requests signed with this secret.',
+  verifyKeyText: 'A receiver that accepts only requests that this public key verifies.',
   tryReceiver: 'Try the receiver',
   tryingReceiver: 'The test is on its way.',
   tookIt: (status: number, duration: string) => `The receiver accepted it: ${status} after ${duration}.`,

@@ -1,4 +1,4 @@
-/** What the views of subscriptions say in Swedish. */
+/** The Swedish texts of the views of subscriptions. */
 export const subscriptionsSv = {
   title: 'Prenumerationer',
   about: 'Var och en skickar en POST till din server när något händer med ett dokument.',
@@ -201,8 +201,8 @@ export const subscriptionsSv = {
   rotated: 'Hemligheten är utbytt. Ge den nya till mottagaren inom 24 timmar.',
   previousUntil: 'Den förra används också till',
   verify: 'Kontrollera signaturen',
-  verifyText: 'En mottagare som bara svarar på signerade anrop, med den här hemligheten.',
-  verifyKeyText: 'En mottagare som bara svarar på signerade anrop, med den här publika nyckeln.',
+  verifyText: 'En mottagare som bara godtar anrop signerade med den här hemligheten.',
+  verifyKeyText: 'En mottagare som bara godtar anrop vars signatur stämmer med den här publika nyckeln.',
   tryReceiver: 'Testa mottagaren',
   tryingReceiver: 'Testet är på väg.',
   tookIt: (status: number, duration: string) => `Mottagaren tog emot det: ${status} efter ${duration}.`,

@@ -54,7 +54,7 @@ export const templatesTexts = catalogue({
     letter: 'Letter',
     letterAbout: 'As if written by hand: text alone, in HTML.',
     blank: 'Blank',
-    blankAbout: 'The least that works, to write or paste your own.',
+    blankAbout: 'The bare minimum, to write or paste your own.',
     tooLarge: 'A template can have at most 256 KiB.',
   },
   sv: {

@@ -9,7 +9,7 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-/** A point in time in the chosen zone, to the second: for those who compare logs. */
+/** A point in time in the chosen zone, to the second, for comparison with logs. */
 export function absoluteTime(iso: string): string {
   return dateFormat({ dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso));
 }
@@ -22,7 +22,7 @@ export function relativeTime(iso: string, now = Date.now()): string {
   return relativeFormat(localeOf(currentLanguage())).format(Math.trunc(seconds / length), unit);
 }
 
-/** How long something takes or is left, in its two largest units: `2 d 4 h`, `350 ms`. */
+/** A duration in its two largest units: `2 d 4 h`, `350 ms`. */
 export function duration(ms: number): string {
   if (ms < 999.5) return `${Math.round(ms)} ms`;
   if (ms < 10_000) return `${number(Math.round(ms / 100) / 10)} s`;
@@ -41,7 +41,7 @@ export function duration(ms: number): string {
     .join(' ');
 }
 
-/** A number by the language: `12,345` or `12 345`. */
+/** A number in the language of the console: `12,345` or `12 345`. */
 export function number(value: number, options?: Intl.NumberFormatOptions): string {
   const locale = localeOf(currentLanguage());
   return kept(
@@ -71,19 +71,19 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFo
   return kept(`date ${locale} ${JSON.stringify(all)}`, () => new Intl.DateTimeFormat(locale, all));
 }
 
-/** A moment for an input of the type datetime-local, in the reader's own zone. */
+/** A point in time as an input of the type datetime-local takes it, in the user's own zone. */
 export function forInput(iso: string): string {
   const date = new Date(iso);
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
 }
 
-/** What was typed there, for the service; null when it is no time. */
+/** Converts the value of such an input for the service. Null if it is not a time. */
 export function fromInput(local: string): string | null {
   const date = new Date(local);
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
-/** Formats take long to make and are asked for in every row. */
+/** Caches formats, because creating one is slow and every row uses some. */
 const formats = new Map<string, unknown>();
 
 function kept<Format>(key: string, make: () => Format): Format {

@@ -7,12 +7,12 @@ const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 let now = Date.now();
 
-/** The time, which moves on every ten seconds. */
+/** The present time, updated every ten seconds. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now);
 }
 
-/** A point in time as people say it; in full when pointed at. */
+/** A point in time relative to now; in full on hover. */
 export function RelativeTime({ at }: { readonly at: string }) {
   usePreferences();
   const present = useNow();
@@ -44,11 +44,11 @@ export function AbsoluteTime({ at }: { readonly at: string }) {
   );
 }
 
-/** One timer serves all that show times. */
+/** One timer for all components that show times. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === undefined) {
-    // Nothing has moved it on while nothing showed a time.
+    // The timer was stopped while no time was shown.
     now = Date.now();
     timer = setInterval(tick, TICK_MS);
   }

@@ -41,27 +41,27 @@ export interface EditorOptions {
   readonly onChange: (text: string) => void;
 }
 
-/** An editor that is shown. */
+/** An editor in the page. */
 export interface Editor {
   readonly view: EditorView;
-  /** Puts a text in place of all; `undo` brings the old one back. */
+  /** Replaces the whole text, which `undo` restores. */
   replace(text: string): void;
-  /** Puts a text in place of the selection and goes on after it. */
+  /** Replaces the selection, and places the cursor after it. */
   insert(text: string): void;
   apply(edits: readonly Edit[]): void;
   goTo(line: number, column: number): void;
   show(problems: readonly TemplateProblem[]): void;
-  /** To the next problem after the cursor, round the end. */
+  /** Moves to the next problem after the cursor, or from the last to the first. */
   nextProblem(): void;
   format(): void;
   know(known: Known, language: EditorLanguage): void;
   destroy(): void;
 }
 
-/** Changes that come from outside: `onChange` hears nothing of them. */
+/** Marks changes from outside, for which `onChange` is not called. */
 const fromOutside = Annotation.define<boolean>();
 
-/** Makes an editor. It lives in a shadow root: the page's policy allows its styles there alone. */
+/** Creates an editor in a shadow root, the only place where the page's policy allows its styles. */
 export function createEditor(options: EditorOptions): Editor {
   const { host, text, label, isReadOnly, onChange } = options;
   let { known, language } = options;
@@ -88,7 +88,7 @@ export function createEditor(options: EditorOptions): Editor {
       ],
     }),
   });
-  // The first thing in the shadow root that can have the focus, which so gets it when the focus comes back.
+  // The first focusable element of the shadow root gets the focus when it returns.
   view.scrollDOM.addEventListener('focus', () => view.focus());
   let isGone = false;
   const speak = async () => {
@@ -96,7 +96,7 @@ export function createEditor(options: EditorOptions): Editor {
     if (isGone) return;
     view.dispatch({ effects: languageIs.reconfigure(languageExtension(language, () => known)) });
   };
-  // Without its language a text can still be edited.
+  // The text can be edited even if its language cannot be loaded.
   const speakOrNot = () => void speak().catch(() => undefined);
   speakOrNot();
   const change = (edits: readonly Edit[]) => {
@@ -165,7 +165,7 @@ export function createEditor(options: EditorOptions): Editor {
   };
 }
 
-/** What every editor and every comparison has. */
+/** The extensions of every editor and comparison. */
 export function basics(isReadOnly: boolean): Extension {
   const t = words(editorTexts);
   return [

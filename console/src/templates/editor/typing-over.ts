@@ -2,8 +2,8 @@ import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
 /**
- * Replaces a selection by what is typed over it. Chrome on its own gives the typed text the look of the selected one, by
- * an inline style, which the page's policy refuses.
+ * Replaces a selection by the typed text. Chrome itself would give that the look of the selected text with an inline
+ * style, which the page's policy refuses.
  */
 export const typingOver: Extension = EditorView.domEventHandlers({
   beforeinput: ({ inputType, data, isComposing }, view) => {

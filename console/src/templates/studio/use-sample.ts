@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'react';
 import { isRecord } from '../editor/known';
 
-/** The data of the preview: the sample of the kind, until somebody writes their own. */
+/** The data of the preview: the sample of the kind, until the user changes it. */
 export interface Sample {
   readonly text: string;
   readonly values: Readonly<Record<string, unknown>>;
-  /** What differs from the sample that the service has itself. It leaves a test the subject of its assignment. */
+  /** The members that differ from the service's own sample. Without a subject, a test has that of its assignment. */
   readonly overrides: Readonly<Record<string, unknown>>;
   readonly isValid: boolean;
-  /** Whether it is not that of the service any more. */
+  /** True if it differs from the service's sample. */
   readonly isOwn: boolean;
   readonly change: (text: string) => void;
   readonly reset: () => void;
