@@ -20,8 +20,8 @@ export async function buildConsole() {
     path.join(root, 'dist/.tsbuildinfo'),
     ...generators.map((name) => path.join(folder, 'build', `${name}.mjs`)),
   ]);
-  const isDescribed = ['schema.d.ts', 'mjml-elements.json', 'default-templates.json'].every((name) =>
-    existsSync(path.join(generated, name)),
+  const isDescribed = ['schema.d.ts', 'names.ts', 'mjml-elements.json', 'default-templates.json'].every(
+    (name) => existsSync(path.join(generated, name)),
   );
   if (before.service !== service || !isDescribed) await describeApi();
   const sources = digestOf(sourcesOf(folder));
@@ -37,12 +37,13 @@ async function describeApi() {
   if (status !== 0) process.exit(status ?? 1);
   const text = readFileSync(apiDocument, 'utf8');
   const { default: openapi, astToString } = await import('openapi-typescript');
-  const { catalogueOf } = await import('./catalogue.mjs');
+  const { catalogueOf, namesOf } = await import('./catalogue.mjs');
   const { defaultTemplates } = await import('./default-templates.mjs');
   const { mjmlElements } = await import('./mjml-elements.mjs');
   mkdirSync(generated, { recursive: true });
   writeFileSync(path.join(generated, 'schema.d.ts'), astToString(await openapi(JSON.parse(text))));
   writeFileSync(path.join(generated, 'catalogue.json'), JSON.stringify(catalogueOf(JSON.parse(text))));
+  writeFileSync(path.join(generated, 'names.ts'), namesOf(JSON.parse(text)));
   writeFileSync(path.join(generated, 'mjml-elements.json'), JSON.stringify(mjmlElements()));
   writeFileSync(path.join(generated, 'default-templates.json'), JSON.stringify(defaultTemplates()));
 }

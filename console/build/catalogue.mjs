@@ -18,6 +18,19 @@ export function catalogueOf(document) {
   };
 }
 
+/** The names that the service's registries add to the API: a TypeScript module, so that they are types too. */
+export function namesOf(document) {
+  const { EmailTemplate: template, EmailTemplateAssignment: assignment } = document.components.schemas;
+  const names = {
+    templateTypes: template.properties.type.enum,
+    templateParsers: template.properties.parser.enum.filter((name) => name !== null),
+    emailKinds: assignment.properties.kind.enum,
+  };
+  return Object.entries(names)
+    .map(([name, values]) => `export const ${name} = ${JSON.stringify(values)} as const;\n`)
+    .join('');
+}
+
 function eventTypeOf(type, { summary, description = '', requestBody }, schemas) {
   const content = requestBody?.content?.['application/json'] ?? {};
   const schema = resolved(content.schema, schemas);

@@ -15,6 +15,15 @@ interface Ended {
   readonly output: string;
 }
 
+/** Something to add with each generator. */
+export const GENERATED = [
+  ['event-type', 'document.archived'],
+  ['auth-type', 'api-key'],
+  ['template-type', 'plainText'],
+  ['template-parser', 'percent'],
+  ['email-kind', 'reminder'],
+] as const;
+
 /** A copy of the whole project, with the same packages, for changes. */
 export class ProjectCopy {
   private constructor(readonly root: string) {}

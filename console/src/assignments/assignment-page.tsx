@@ -6,7 +6,7 @@ import { partTexts } from '../parts/texts';
 import { addressOf } from '../routing/place';
 import { AssignmentContent } from './assignment-content';
 import { Origin } from './cell-panel';
-import { placeText, targetNamed } from './effective';
+import { kindText, placeText, targetNamed } from './effective';
 import { useMatrix } from './use-matrix';
 import { assignmentsTexts } from './words';
 
@@ -26,7 +26,7 @@ export function AssignmentPage({ name }: { readonly name: string }) {
   }
   return (
     <Page
-      title={`${target.kind === 'document' ? t.documentKind : t.clientPdfKind}: ${placeText(target)}`}
+      title={`${kindText(target.kind)}: ${placeText(target)}`}
       badges={matrix !== null && <Origin target={target} matrix={matrix} />}
       actions={back}
       width="form"

@@ -1,5 +1,6 @@
 import { TableProperties } from 'lucide-react';
 import { useCallback } from 'react';
+import { emailKinds } from '../api/generated/names';
 import { useWords } from '../i18n/words';
 import { LinkButton } from '../parts/button';
 import { Page } from '../parts/page';
@@ -9,7 +10,7 @@ import { useCanWrite } from '../session/scopes';
 import { AddCompany } from './add-company';
 import { AssignmentPage } from './assignment-page';
 import { CellPanel } from './cell-panel';
-import { KINDS, targetNamed } from './effective';
+import { targetNamed } from './effective';
 import { KindTable } from './kind-table';
 import { type Matrix, useMatrix } from './use-matrix';
 import { assignmentsTexts } from './words';
@@ -71,7 +72,7 @@ function Matrixes({ matrix }: { readonly matrix: Matrix }) {
   const rows = [null, ...[...companies].sort((one, other) => one - other)];
   return (
     <>
-      {KINDS.map((kind) => (
+      {emailKinds.map((kind) => (
         <KindTable key={kind} kind={kind} companies={rows} matrix={matrix} open={open} />
       ))}
       {open !== null && (

@@ -3,7 +3,7 @@ import { Badge } from '../parts/badge';
 import { SidePanel } from '../parts/side-panel';
 import { addressOf } from '../routing/place';
 import { AssignmentContent } from './assignment-content';
-import { nameOf, placeText, type Target } from './effective';
+import { kindText, nameOf, placeText, type Target } from './effective';
 import type { Matrix } from './use-matrix';
 import { assignmentsTexts } from './words';
 
@@ -15,11 +15,9 @@ interface CellPanelProps {
 
 /** One cell beside the matrix. */
 export function CellPanel({ target, matrix, onClose }: CellPanelProps) {
-  const t = useWords(assignmentsTexts);
-  const kind = target.kind === 'document' ? t.documentKind : t.clientPdfKind;
   return (
     <SidePanel
-      title={`${kind}: ${placeText(target)}`}
+      title={`${kindText(target.kind)}: ${placeText(target)}`}
       badges={<Origin target={target} matrix={matrix} />}
       page={addressOf(['assignments', nameOf(target)])}
       onClose={onClose}

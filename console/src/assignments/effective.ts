@@ -1,12 +1,12 @@
 import type { Schema } from '../api/client';
+import { emailKinds } from '../api/generated/names';
 import { words } from '../i18n/words';
 import { assignmentsTexts } from './words';
 
 export type Assignment = Schema<'EmailTemplateAssignment'>;
-export type Kind = 'document' | 'clientPdf';
+export type Kind = (typeof emailKinds)[number];
 export type AssignedLanguage = 'sv' | 'en' | null;
 
-export const KINDS: readonly Kind[] = ['document', 'clientPdf'];
 /** The columns. Null stands for every language. */
 export const LANGUAGES: readonly AssignedLanguage[] = [null, 'sv', 'en'];
 
@@ -62,6 +62,12 @@ export function companyText(companyId: number | null): string {
   return companyId === null ? t.allCompanies : t.company(companyId);
 }
 
+/** A kind of email in words. An unknown one keeps its name. */
+export function kindText(kind: Kind): string {
+  const t = words(assignmentsTexts);
+  return kind === 'document' ? t.documentKind : kind === 'clientPdf' ? t.clientPdfKind : kind;
+}
+
 /** A column in words. */
 export function languageText(language: string | null): string {
   const t = words(assignmentsTexts);
@@ -75,11 +81,12 @@ export function nameOf({ kind, language, companyId }: Target): string {
 
 /** The cell of an address; null if it names none. */
 export function targetNamed(name: string): Target | null {
-  const match = /^(document|clientPdf)\.(any|sv|en)\.(all|[1-9]\d{0,9})$/.exec(name);
-  if (match === null) return null;
-  const [, kind, language, company] = match;
+  const match = /^(\w+)\.(any|sv|en)\.(all|[1-9]\d{0,9})$/.exec(name);
+  const [, named, language, company] = match ?? [];
+  const kind = emailKinds.find((one) => one === named);
+  if (kind === undefined) return null;
   return {
-    kind: kind === 'clientPdf' ? 'clientPdf' : 'document',
+    kind,
     language: language === 'sv' || language === 'en' ? language : null,
     companyId: company === 'all' ? null : Number(company),
   };

@@ -3,7 +3,7 @@ import { Section } from '../parts/page';
 import { useSenderName } from '../settings/sender-name';
 import { Cell } from './cell';
 import styles from './kind-table.module.css';
-import { companyText, type Kind, languageText, LANGUAGES, nameOf, type Target } from './effective';
+import { companyText, type Kind, kindText, languageText, LANGUAGES, nameOf, type Target } from './effective';
 import type { Matrix } from './use-matrix';
 import { assignmentsTexts } from './words';
 
@@ -21,9 +21,10 @@ interface KindTableProps {
 /** The emails of one kind: companies by languages, each with the template that would be sent. */
 export function KindTable({ kind, companies, matrix, open }: KindTableProps) {
   const t = useWords(assignmentsTexts);
+  const about = kind === 'document' ? t.documentText : kind === 'clientPdf' ? t.clientPdfText : null;
   return (
-    <Section title={kind === 'document' ? t.documentKind : t.clientPdfKind}>
-      <p className="muted small">{kind === 'document' ? t.documentText : t.clientPdfText}</p>
+    <Section title={kindText(kind)}>
+      {about !== null && <p className="muted small">{about}</p>}
       <div className={styles.place}>
         <table className={styles.matrix}>
           <thead>

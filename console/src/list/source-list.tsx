@@ -1,5 +1,6 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
+import type { Schema } from '../api/client';
 import { useWords } from '../i18n/words';
 import { Tag } from '../parts/badge';
 import { Page } from '../parts/page';
@@ -7,6 +8,7 @@ import { EmptyState } from '../parts/states';
 import type { Column } from '../parts/table';
 import { Segments } from '../parts/tabs';
 import { addressOf, changeParameters, usePlace } from '../routing/place';
+import { typeOptions, typeText } from '../templates/template-names';
 import { RelativeTime } from '../time/relative-time';
 import { List } from './list';
 import { hasWords, ListSearch } from './list-search';
@@ -16,7 +18,7 @@ import { listTexts } from './words';
 /** A template or a snippet. */
 interface Source {
   readonly id: number;
-  readonly type: 'mjml' | 'html';
+  readonly type: Schema<'EmailTemplate'>['type'];
   readonly data: string;
   readonly updatedAt: string;
 }
@@ -73,11 +75,7 @@ export function SourceList<One extends Source>(props: SourceListProps<One>) {
         <Segments
           label={t.type}
           value={type}
-          options={[
-            ['', t.anyType],
-            ['mjml', 'MJML'],
-            ['html', 'HTML'],
-          ]}
+          options={[['', t.anyType], ...typeOptions]}
           onChange={(next) => changeParameters({ type: next })}
         />
         <Segments
@@ -116,7 +114,7 @@ function columnsOf<One extends Source>(
       header: t.type,
       width: '72px',
       from: 480,
-      cell: (one) => <Tag>{one.type.toUpperCase()}</Tag>,
+      cell: (one) => <Tag>{typeText(one.type)}</Tag>,
     },
     ...columns,
     {

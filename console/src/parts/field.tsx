@@ -133,7 +133,8 @@ export function TextArea({
 }
 
 /** A select, in the browser's own form, which every device can show. */
-export function Select({ value, onChange, options, isDisabled, ...field }: SelectProps) {
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { value, onChange, options, isDisabled, ...field } = props;
   return (
     <Field {...field}>
       {(control, clear) => (
@@ -144,7 +145,8 @@ export function Select({ value, onChange, options, isDisabled, ...field }: Selec
           disabled={isDisabled}
           onChange={({ target }) => {
             clear();
-            onChange(target.value);
+            const [chosen] = options.find(([option]) => option === target.value) ?? [];
+            if (chosen !== undefined) onChange(chosen);
           }}
         >
           {options.map(([option, text]) => (
@@ -158,8 +160,8 @@ export function Select({ value, onChange, options, isDisabled, ...field }: Selec
   );
 }
 
-export interface SelectProps extends Omit<ValueProps<string>, 'isRequired'> {
-  readonly options: readonly (readonly [value: string, text: string])[];
+export interface SelectProps<Value extends string> extends Omit<ValueProps<Value>, 'isRequired'> {
+  readonly options: readonly (readonly [value: Value, text: string])[];
 }
 
 /** A checkbox. */

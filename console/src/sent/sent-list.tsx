@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { eventTypes } from '../api/catalogue';
+import { emailKinds } from '../api/generated/names';
 import { useWords } from '../i18n/words';
 import { LogPage } from '../list/log-page';
 import { ofEmail } from '../outcomes/outcomes';
@@ -12,7 +13,6 @@ import { SentTable } from './sent-table';
 import { sentTexts } from './words';
 
 const STATES = ['pending', 'succeeded', 'failed', 'bounced', 'suppressed'] as const;
-const KINDS = ['document', 'clientPdf'];
 /** The longest address that the service accepts. */
 const MAX_ADDRESS = 254;
 
@@ -74,7 +74,7 @@ function useFilters(): readonly Filter[] {
       label: t.status,
       kind: STATES.map((status) => [status, ofEmail.state({ status, attemptCount: 0 }).text] as const),
     },
-    { name: 'kind', label: t.kind, kind: KINDS.map((kind) => [kind, kindText(kind)] as const) },
+    { name: 'kind', label: t.kind, kind: emailKinds.map((kind) => [kind, kindText(kind)] as const) },
     { name: 'typeId', label: t.document, kind: 'text' },
     { name: 'type', label: t.event, kind: eventTypes.map(({ type }) => [type, type] as const) },
     { name: 'companyId', label: t.company, kind: 'id' },

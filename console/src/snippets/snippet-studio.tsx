@@ -18,6 +18,7 @@ import { useCanWrite } from '../session/scopes';
 import { variablesOf } from '../templates/editor/known';
 import { useLiveRender } from '../templates/live-render';
 import { kindsQuery, snippetsQuery } from '../templates/queries';
+import { typeOptions } from '../templates/template-names';
 import { ConflictDialog } from '../templates/studio/conflict-dialog';
 import { ONE_PANE, type Pane, PaneSwitch } from '../templates/studio/pane-switch';
 import styles from '../templates/studio/studio.module.css';
@@ -129,10 +130,7 @@ export function SnippetStudio({ start }: { readonly start: HeldSnippet }) {
           <Segments
             label={t.type}
             value={type}
-            options={[
-              ['mjml', 'MJML'],
-              ['html', 'HTML'],
-            ]}
+            options={typeOptions}
             onChange={(next) => setOwn({ ...own, type: next })}
           />
         )}

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import type { Schema } from '../api/client';
 import { keptDrafts } from '../routing/kept-drafts';
 import { useKeptDraft } from '../routing/unsaved';
 import { useRestored } from '../parts/use-restored';
@@ -13,7 +14,7 @@ export interface HeldSnippet extends SnippetText {
 /** A snippet in the editor. */
 export interface SnippetText {
   readonly name: string;
-  readonly type: 'mjml' | 'html';
+  readonly type: Schema<'EmailSnippet'>['type'];
   readonly data: string;
 }
 

@@ -104,7 +104,7 @@ export function Editor({ initial, stored, action, onSave }: EditorProps) {
             ['hmac', t.signingHmac],
             ['ed25519', t.signingKeys],
           ]}
-          onChange={(signing) => change({ signing: signing as Draft['signing'] })}
+          onChange={(signing) => change({ signing })}
         />
         <Select
           name="ordering"
@@ -115,7 +115,7 @@ export function Editor({ initial, stored, action, onSave }: EditorProps) {
             ['none', t.orderingNone],
             ['document', t.orderingDocument],
           ]}
-          onChange={(ordering) => change({ ordering: ordering as Draft['ordering'] })}
+          onChange={(ordering) => change({ ordering })}
         />
         <TextField
           name="maxPerSecond"
@@ -134,7 +134,7 @@ export function Editor({ initial, stored, action, onSave }: EditorProps) {
             ['deliveryFailed', t.deleteWhenDelivery],
             ['endpointFailed', t.deleteWhenEndpoint],
           ]}
-          onChange={(deleteWhen) => change({ deleteWhen: deleteWhen as Draft['deleteWhen'] })}
+          onChange={(deleteWhen) => change({ deleteWhen })}
         />
         <div className={styles.save}>
           <SaveButton>{action}</SaveButton>

@@ -1,26 +1,25 @@
 import type { Schema } from '../api/client';
+import { emailKinds } from '../api/generated/names';
 
 /** The editable parts of a template. */
 export interface Source {
   readonly name: string | null;
-  readonly type: 'mjml' | 'html';
-  readonly parser: 'hbs' | null;
+  readonly type: Schema<'EmailTemplate'>['type'];
+  readonly parser: Schema<'EmailTemplate'>['parser'];
   readonly data: string;
   readonly inlineStyles: boolean;
 }
 
 /** The languages and kinds of previews. */
 export interface Variant {
-  readonly kind: 'document' | 'clientPdf';
+  readonly kind: (typeof emailKinds)[number];
   readonly language: 'sv' | 'en';
 }
 
-export const VARIANTS: readonly Variant[] = [
-  { kind: 'document', language: 'en' },
-  { kind: 'document', language: 'sv' },
-  { kind: 'clientPdf', language: 'en' },
-  { kind: 'clientPdf', language: 'sv' },
-];
+export const VARIANTS: readonly Variant[] = emailKinds.flatMap((kind) => [
+  { kind, language: 'en' },
+  { kind, language: 'sv' },
+]);
 
 export function sourceOf(from: Schema<'EmailTemplate'> | Schema<'EmailTemplateDraft'>): Source {
   const { name, type, parser, data, inlineStyles } = from;

@@ -4,6 +4,7 @@ import { EmailFrame } from '../../parts/email-frame';
 import { useLiveRender } from '../live-render';
 import { type Source, type Variant, VARIANTS } from '../source';
 import styles from './all-variants.module.css';
+import { kindText } from './kind-text';
 import { studioTexts } from './words';
 
 interface AllVariantsProps {
@@ -16,7 +17,7 @@ interface AllVariantsProps {
 const NO_VALUES = {};
 const EMAIL_WIDTH = 640;
 
-/** Both kinds in both languages, side by side, with the samples of the service. */
+/** Every kind in every language, side by side, with the samples of the service. */
 export function AllVariants({ source, isDark, hasImages, onChoose }: AllVariantsProps) {
   return (
     <div className={styles.grid}>
@@ -39,7 +40,7 @@ function OneVariant(props: AllVariantsProps & { readonly variant: Variant }) {
   const t = useWords(studioTexts);
   const [place, width] = useWidth();
   const { report, problems, isRefused } = useLiveRender(source, variant, NO_VALUES);
-  const name = `${t[variant.kind]} · ${variant.language}`;
+  const name = `${kindText(variant.kind)} · ${variant.language}`;
   const count = problems.length;
   return (
     <figure className={styles.one}>

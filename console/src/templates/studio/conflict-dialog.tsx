@@ -4,13 +4,15 @@ import { Button } from '../../parts/button';
 import { Dialog } from '../../parts/dialog';
 import { toast } from '../../parts/toast-store';
 import { Comparison } from '../editor/lazy';
+import type { Source } from '../source';
+import { editorLanguageOf } from '../template-names';
 import { dialogTexts } from './dialog-words';
 import styles from './studio.module.css';
 
 interface ConflictDialogProps {
   readonly theirs: string;
   readonly mine: string;
-  readonly type: 'mjml' | 'html';
+  readonly type: Source['type'];
   readonly onKeep: (merged: string) => Promise<unknown>;
   readonly onTake: () => void;
   readonly onClose: () => void;
@@ -52,7 +54,7 @@ export function ConflictDialog({ theirs, mine, type, onKeep, onTake, onClose }: 
           <Comparison
             before={theirs}
             after={mine}
-            language={type}
+            language={editorLanguageOf(type)}
             labels={[d.theirs, d.yours]}
             onChange={setMerged}
           />

@@ -4,6 +4,7 @@ import { useWords } from '../../i18n/words';
 import { LinkButton } from '../../parts/button';
 import { addressOf } from '../../routing/place';
 import { type Known, shownValue } from '../editor/known';
+import type { Source } from '../source';
 import { SearchField } from '../../parts/search-field';
 import styles from './left-panel.module.css';
 import { outlineOf } from './outline';
@@ -12,7 +13,7 @@ import { studioTexts } from './words';
 interface LeftPanelProps {
   readonly known: Known;
   readonly text: string;
-  readonly type: 'mjml' | 'html';
+  readonly type: Source['type'];
   /** Null if the text cannot be changed. */
   readonly onInsert: ((text: string) => void) | null;
   readonly onLine: (line: number) => void;

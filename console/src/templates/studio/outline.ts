@@ -29,7 +29,7 @@ const TAG =
 const MOST = 400;
 
 /** The elements and blocks of a text, in order, indented by their depth. */
-export function outlineOf(text: string, type: 'mjml' | 'html'): readonly OutlineEntry[] {
+export function outlineOf(text: string, type: string): readonly OutlineEntry[] {
   const entries: OutlineEntry[] = [];
   let depth = 0;
   let line = 1;

@@ -10,6 +10,7 @@ import { Comparison } from '../editor/lazy';
 import type { LiveRender } from '../live-render';
 import { assignmentsQuery } from '../queries';
 import { isSame } from '../source';
+import { editorLanguageOf } from '../template-names';
 import styles from './studio.module.css';
 import { type Editing, type Held, present, restoreVersion } from './use-editing';
 import { studioTexts } from './words';
@@ -89,7 +90,7 @@ export function PublishDialog({ editing, live, onClose, onNew }: PublishDialogPr
           <Comparison
             before={published?.data ?? ''}
             after={source.data}
-            language={source.type}
+            language={editorLanguageOf(source.type)}
             labels={[d.nowPublished, d.thisDraft]}
           />
         </div>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { templateParsers } from '../../api/generated/names';
 import { useWords } from '../../i18n/words';
 import { Button } from '../../parts/button';
 import { Dialog } from '../../parts/dialog';
@@ -7,6 +8,7 @@ import { Link } from '../../routing/link';
 import { addressOf } from '../../routing/place';
 import { assignmentsQuery } from '../queries';
 import type { Source } from '../source';
+import { typeOptions } from '../template-names';
 import { TemplateUses } from '../template-uses';
 import { dialogTexts } from './dialog-words';
 
@@ -46,28 +48,50 @@ export function SettingsDialog({ id, source, onChange, onClose }: SettingsDialog
           label={d.type}
           hint={d.typeAbout}
           value={source.type}
-          options={[
-            ['mjml', 'MJML'],
-            ['html', 'HTML'],
-          ]}
-          onChange={(type) => onChange(type === 'mjml' ? { type, inlineStyles: true } : { type: 'html' })}
+          options={typeOptions}
+          onChange={(type) => onChange(type === 'html' ? { type } : { type, inlineStyles: true })}
         />
-        <Checkbox
-          name="parser"
-          label={d.binds}
-          hint={d.bindsAbout}
-          value={source.parser === 'hbs'}
-          onChange={(binds) => onChange({ parser: binds ? 'hbs' : null })}
-        />
+        <Parser parser={source.parser} onChange={(parser) => onChange({ parser })} />
         <Checkbox
           name="inlineStyles"
           label={d.inlines}
           hint={d.inlinesAbout}
           value={source.inlineStyles}
-          isDisabled={source.type === 'mjml'}
+          isDisabled={source.type !== 'html'}
           onChange={(inlineStyles) => onChange({ inlineStyles })}
         />
       </div>
     </Dialog>
+  );
+}
+
+interface ParserProps {
+  readonly parser: Source['parser'];
+  readonly onChange: (parser: Source['parser']) => void;
+}
+
+/** Turns handlebars on and off, or chooses a parser if the service has several. */
+function Parser({ parser, onChange }: ParserProps) {
+  const d = useWords(dialogTexts);
+  if (templateParsers.length > 1) {
+    return (
+      <Select
+        name="parser"
+        label={d.parser}
+        hint={d.bindsAbout}
+        value={parser ?? ''}
+        options={[['', d.noParser], ...templateParsers.map((name) => [name, name] as const)]}
+        onChange={(name) => onChange(name === '' ? null : name)}
+      />
+    );
+  }
+  return (
+    <Checkbox
+      name="parser"
+      label={d.binds}
+      hint={d.bindsAbout}
+      value={parser === 'hbs'}
+      onChange={(binds) => onChange(binds ? 'hbs' : null)}
+    />
   );
 }

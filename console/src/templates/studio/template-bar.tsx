@@ -10,6 +10,7 @@ import {
   Undo2,
 } from 'lucide-react';
 import { useEffect } from 'react';
+import { emailKinds } from '../../api/generated/names';
 import { entitle } from '../../brand/brand';
 import { useWords } from '../../i18n/words';
 import { Badge } from '../../parts/badge';
@@ -24,6 +25,7 @@ import { addressOf, navigate } from '../../routing/place';
 import { unsaved } from '../../routing/unsaved';
 import { download, fileNameOf, type Variant } from '../source';
 import { duplicateTemplate, removeTemplate } from '../template-changes';
+import { kindText } from './kind-text';
 import { ONE_PANE, type Pane, PaneSwitch } from './pane-switch';
 import styles from './studio.module.css';
 import type { Editing } from './use-editing';
@@ -121,10 +123,7 @@ function VariantSwitch({ variant, onVariant }: Pick<TemplateBarProps, 'variant' 
       <Segments
         label={t.kind}
         value={variant.kind}
-        options={[
-          ['document', t.document],
-          ['clientPdf', t.clientPdf],
-        ]}
+        options={emailKinds.map((kind) => [kind, kindText(kind)] as const)}
         onChange={(kind) => onVariant({ ...variant, kind })}
       />
       <Segments

@@ -15,6 +15,7 @@ import { Comparison } from '../editor/lazy';
 import { EmailFrame } from '../../parts/email-frame';
 import { useLiveRender } from '../live-render';
 import type { Source, Variant } from '../source';
+import { editorLanguageOf } from '../template-names';
 import styles from './studio.module.css';
 import { studioTexts } from './words';
 import { dialogTexts } from './dialog-words';
@@ -26,7 +27,7 @@ interface Summary {
 }
 interface Version extends Omit<Summary, 'bytes'> {
   readonly data: string;
-  readonly type: 'mjml' | 'html';
+  readonly type: Source['type'];
 }
 type Trial = Omit<Source, 'name'>;
 
@@ -36,7 +37,7 @@ interface VersionTimelineProps {
   readonly read: (number: number) => Promise<Version>;
   /** The present text. */
   readonly present: string;
-  readonly type: 'mjml' | 'html';
+  readonly type: Source['type'];
   readonly previewSource: (version: Version) => Trial;
   readonly variant: Variant;
   /** Null for users who can only read. */
@@ -141,7 +142,7 @@ export function VersionTimeline(props: VersionTimelineProps) {
                   <Comparison
                     before={version.data}
                     after={present}
-                    language={type}
+                    language={editorLanguageOf(type)}
                     labels={[d.version(version.number), d.current]}
                   />
                 </div>

@@ -10,6 +10,7 @@ import type { Known } from '../editor/known';
 import type { LiveRender } from '../live-render';
 import type { Edit, TemplateProblem } from '../problems';
 import type { Source, Variant } from '../source';
+import { editorLanguageOf } from '../template-names';
 import { LeftPanel } from './left-panel';
 import type { Pane } from './pane-switch';
 import { type Look, PreviewPanel } from './preview-panel';
@@ -22,7 +23,7 @@ import { type Bottom, WorkbenchTabs } from './workbench-tabs';
 
 interface WorkbenchProps {
   readonly text: string;
-  readonly type: 'mjml' | 'html';
+  readonly type: Source['type'];
   readonly isReadOnly: boolean;
   readonly known: Known;
   readonly live: LiveRender;
@@ -143,7 +144,7 @@ export function Workbench(props: WorkbenchProps) {
             ref={editor}
             label={t.source}
             text={text}
-            language={type}
+            language={editorLanguageOf(type)}
             isReadOnly={isReadOnly}
             known={known}
             problems={order}
