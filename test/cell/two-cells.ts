@@ -120,3 +120,8 @@ export async function partnerIn(
   const key = await app.internal('POST', `/internal/partner/${id}/apiKey`, {});
   return { id, key: key.body.key, companyId: companies[0] ?? 0 };
 }
+
+/** How many rows of a table a cell has. */
+export async function countIn(app: TestApp, table: string, where = 'true'): Promise<number> {
+  return (await app.database.query(`SELECT count(*) FROM ${table} WHERE ${where}`)).rows[0].count;
+}

@@ -345,48 +345,4 @@ describe('A mistake in a template', () => {
       '7:7 There is no variable clientFirstNme in emails of the kind document. Did you mean clientFirstName?',
     ]);
   });
-
-  describe('that only data shows', () => {
-    async function render(data: string, variables: Json): Promise<Json> {
-      const body = { name: 'x', type: 'html', parser: 'hbs', data };
-      const { body: created } = await app.request('POST', '/partner/emailTemplate', { key, body });
-      const answer = await app.request('POST', `/partner/emailTemplate/${created.id}/render`, {
-        key,
-        body: { data: variables },
-        headers: { accept: 'application/json' },
-      });
-      return answer.body;
-    }
-    const link = htmlWith('<p>😀</p>\r\n<a href="{{link.href}}">x</a>');
-
-    it('is an omitted address', async () => {
-      const { html: sent, warnings } = await render(link, { link: { href: 'javascript:alert(1)' } });
-      expect(sent).toContain('href="#"');
-      expect(warnings).toEqual([
-        {
-          code: 'address_removed',
-          message:
-            '"javascript:alert(1)" is not an address for an email, so "#" is sent in its place. Begin it with one of http:, https:, mailto:, sms:, tel:, webcal:, whatsapp:.',
-          line: 3,
-          column: 10,
-        },
-      ]);
-    });
-
-    it('is an address without a scheme', async () => {
-      const { warnings } = await render(link, { link: { href: 'www.x.se' } });
-      expect(warnings.map(({ code, line, column }: Json) => `${line}:${column} ${code}`)).toEqual([
-        '3:10 scheme_missing',
-      ]);
-    });
-
-    it.each(['sms:+46701234567', 'webcal://x.example/a.ics', 'whatsapp://send?text=x', 'tel:112'])(
-      'is not %s',
-      async (href) => {
-        const { html: sent, warnings } = await render(link, { link: { href } });
-        expect(sent).toContain(`href="${href.replace('=', '&#x3D;')}"`);
-        expect(warnings).toEqual([]);
-      },
-    );
-  });
 });
