@@ -119,7 +119,7 @@ module.exports = {
     {
       name: 'by-the-front-door',
       comment:
-        'Of another module, use its domain, its service or its module file; never its tables, routes or DTOs. The day tables of a module, its retention and its erasure are beside its tables, for operations; the death of a subscription takes part in a transaction of delivery.',
+        'Of another module, use its domain, its service, its module file or its NOTIFY channel; never its tables, routes or DTOs. The day tables of a module, its retention and its erasure are beside its tables, for operations; the deletion of an exhausted subscription is part of a transaction of delivery.',
       severity: 'error',
       from: { path: '^src/([^/]+)/', pathNot: '\\.spec\\.ts$|^src/cli/' },
       to: {
@@ -130,7 +130,7 @@ module.exports = {
           '/domain/',
           '\\.(service|module|guard)\\.ts$',
           '/([^/]*-(erasure|retention)|exhausted-subscription)\\.repository\\.ts$',
-          '\\.day-tables\\.ts$',
+          '(\\.day-tables|-channel)\\.ts$',
           '^src/partner/(partner-controller|current-partner|internal-controller)\\.ts$',
           '^src/rendering/(formats/formats|emails/(email-(kinds|request)|attachments|notice-template))\\.ts$',
         ],

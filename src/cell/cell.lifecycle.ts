@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { OnEvent } from '@nestjs/event-emitter';
 import { Interval } from '@nestjs/schedule';
-import { PARTNER_MOVED } from '../shared/domain/partner-moving.js';
+import { PARTNER_MOVED } from '../shared/partner-moving.js';
 import { CellsService } from './cells.service.js';
 import { DirectoryService } from './directory.service.js';
 import { MovedPartnersService } from './moved-partners.service.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { partnerTypeNames } from '../event/domain/event-types.js';
-import { EVENTS_ERASED_CHANNEL } from './domain/events-erased.js';
+import { EVENTS_ERASED_CHANNEL } from './events-erased-channel.js';
 import type { DeliveryKey } from './domain/delivery-key.js';
 import { keyColumns } from './completion/key-columns.js';
 import { passTurns } from './completion/turns.sql.js';

@@ -14,20 +14,20 @@ import {
   PARTNER_MOVED_CHANNEL,
   PARTNER_PAUSED,
   PARTNER_PAUSED_CHANNEL,
-} from '../shared/domain/partner-moving.js';
+} from '../shared/partner-moving.js';
 import { Readiness } from '../shared/readiness.js';
 import { Settings } from '../shared/settings.js';
 import {
   SUBSCRIPTION_CHANGED,
-  SUBSCRIPTION_CHANNEL,
   SubscriptionChanged,
 } from '../webhook-subscription/domain/subscription-changed.js';
+import { SUBSCRIPTION_CHANNEL } from '../webhook-subscription/subscription-channel.js';
 import { cancelPending } from './completion/cancelled.sql.js';
 import { HealthRepository } from './completion/health.repository.js';
 import { StatisticsWritingRepository } from './statistics/statistics-writing.repository.js';
 import { DeliveryEngine } from './delivery-engine.js';
 import { ATTEMPTS_WAITING, ATTEMPTS_WAITING_CHANNEL, EMAILS_WAITING } from '../queue/wake-events.js';
-import { EVENTS_ERASED_CHANNEL } from './domain/events-erased.js';
+import { EVENTS_ERASED_CHANNEL } from './events-erased-channel.js';
 
 const LISTEN_AGAIN_MS = 1_000;
 /** A worker whose scans have failed for this long is not ready. */

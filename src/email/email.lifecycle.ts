@@ -6,7 +6,7 @@ import {
 } from '@nestjs/common';
 import { OnEvent } from '@nestjs/event-emitter';
 import { WorkPoller } from '../database/work-poller.js';
-import { PARTNER_PAUSED } from '../shared/domain/partner-moving.js';
+import { PARTNER_PAUSED } from '../shared/partner-moving.js';
 import { Settings } from '../shared/settings.js';
 import { ATTEMPTS_WAITING, EMAILS_WAITING } from '../queue/wake-events.js';
 import { EmailEngine } from './email-engine.js';

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
 import type { Actor } from '../partner/domain/actor.js';
-import { SUBSCRIPTION_CHANNEL } from './domain/subscription-changed.js';
+import { SUBSCRIPTION_CHANNEL } from './subscription-channel.js';
 import type { WebhookSubscription } from './domain/webhook-subscription.js';
 import { recordChange } from './history/history.sql.js';
 import { WebhookSubscriptionSchema } from './webhook-subscription.schema.js';

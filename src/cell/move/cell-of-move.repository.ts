@@ -1,4 +1,4 @@
-import { PARTNER_PAUSED_CHANNEL } from '../../shared/domain/partner-moving.js';
+import { PARTNER_PAUSED_CHANNEL } from '../../shared/partner-moving.js';
 import { CellOfMove, type Handover, type Phase, type Route, type Sum } from './domain/cell-of-move.js';
 import { FenceRepository } from './fence.repository.js';
 import type { MoveDatabase } from './move-database.repository.js';

@@ -1,4 +1,4 @@
-import { PARTNER_MOVED_CHANNEL } from '../../shared/domain/partner-moving.js';
+import { PARTNER_MOVED_CHANNEL } from '../../shared/partner-moving.js';
 import type { Issuer } from '../domain/directory-entries.js';
 import type { PartnerEntries } from './domain/cell-of-move.js';
 import type { MoveDatabase } from './move-database.repository.js';

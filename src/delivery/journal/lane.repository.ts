@@ -13,7 +13,7 @@ import {
   type Waiting,
 } from '../domain/lane-store.js';
 import { Unavailable } from '../../shared/domain/errors.js';
-import { isPartnerMoving, MOVING_RETRY_SECONDS } from '../../shared/domain/partner-moving.js';
+import { isPartnerMoving, MOVING_RETRY_SECONDS } from '../../shared/partner-moving.js';
 import { firstIdAt } from '../../shared/domain/time-ordered-id.js';
 import { journalStatement } from './journal.sql.js';
 import { recordHeartbeat, laneSet } from './lane-heartbeat.sql.js';

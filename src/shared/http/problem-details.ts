@@ -13,7 +13,7 @@ import {
   Unavailable,
   Unprocessable,
 } from '../domain/errors.js';
-import { isPartnerMoving, MOVING_RETRY_SECONDS } from '../domain/partner-moving.js';
+import { isPartnerMoving, MOVING_RETRY_SECONDS } from '../partner-moving.js';
 import { isDatabaseAway } from './database-away.js';
 import { HttpFault } from './http-fault.js';
 

@@ -1,9 +1,6 @@
 /** The name of the in-process event SubscriptionChanged, emitted after the commit. */
 export const SUBSCRIPTION_CHANGED = 'subscription.changed';
 
-/** The channel that notifies every process of a change, as `<partnerId>:<subscriptionId>`. */
-export const SUBSCRIPTION_CHANNEL = 'livery_subscription';
-
 /**
  * A subscription was created, changed, deleted or restored. If it is not live, its pending deliveries are cancelled.
  */
