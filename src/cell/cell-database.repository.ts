@@ -3,7 +3,7 @@ import { migrate } from '../database/migrate.js';
 import { BIGINT_AS_NUMBER, SEE_EVERY_PARTNER } from '../database/every-partner.js';
 import { newClient } from '../database/connecting.js';
 import type { Cell } from '../shared/domain/cell.js';
-import { movesOfCell, type MovesOfCell } from './cell-moves.repository.js';
+import { movesOfCell, type MovesOfCell } from './cell-moves.sql.js';
 import type { KnownCell } from './cell.repository.js';
 import { idsOfCell } from './domain/id-range.js';
 

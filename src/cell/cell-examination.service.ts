@@ -1,6 +1,6 @@
 import type { Cell, Cells } from '../shared/domain/cell.js';
 import { CellDatabaseRepository } from './cell-database.repository.js';
-import type { MovesOfCell } from './cell-moves.repository.js';
+import type { MovesOfCell } from './cell-moves.sql.js';
 import type { KnownCell } from './cell.repository.js';
 import { HOP_HEADER, hopProof } from './domain/hop.js';
 import { OtherCellRepository } from './other-cell.repository.js';

@@ -1,5 +1,5 @@
 import { databaseFindings } from './database-findings.js';
-import type { DatabaseState } from './database-state.repository.js';
+import type { DatabaseState } from './database-state.sql.js';
 
 const WELL: DatabaseState = {
   version: '18.4',

@@ -1,4 +1,4 @@
-import type { DatabaseState } from './database-state.repository.js';
+import type { DatabaseState } from './database-state.sql.js';
 import { type Finding, ok, warning, wrong } from './finding.js';
 
 /** The oldest version that the service is tested with. */

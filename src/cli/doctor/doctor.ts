@@ -10,7 +10,7 @@ import { SenderService } from '../../email/sender/sender.service.js';
 import { SecretCheck } from '../secret-check.js';
 import type { Session } from '../session.js';
 import { databaseFindings } from './database-findings.js';
-import { type DatabaseState, readDatabaseState } from './database-state.repository.js';
+import { type DatabaseState, readDatabaseState } from './database-state.sql.js';
 import { eventSourceFindings } from './event-source-findings.js';
 import { type Finding, ok, warning, wrong } from './finding.js';
 import { folderFindings } from './folder-findings.js';

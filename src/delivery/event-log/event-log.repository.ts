@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PartnerDatabase } from '../../database/partner-database.js';
 import { type FoundPage, searchPage, type Walk } from '../../queue/log/bounded-search.js';
-import { LogStatements } from '../../queue/log/log-statements.repository.js';
+import { LogStatements } from '../../queue/log/log-statements.sql.js';
 import type { Span } from '../../queue/domain/moment.js';
 import { MAX_PAGE_BYTES } from '../../shared/domain/page-bounds.js';
 import type { Delivery } from '../domain/delivery.js';

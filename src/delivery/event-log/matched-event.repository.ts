@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PartnerDatabase } from '../../database/partner-database.js';
-import { LogStatements } from '../../queue/log/log-statements.repository.js';
+import { LogStatements } from '../../queue/log/log-statements.sql.js';
 import type { LoggedEvent } from '../domain/logged-event.js';
 import { eventOfKey, readMatched } from './event-log.sql.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PartnerDatabase } from '../../database/partner-database.js';
-import { LogStatements } from '../../queue/log/log-statements.repository.js';
+import { LogStatements } from '../../queue/log/log-statements.sql.js';
 import { MAX_PAGE_BYTES } from '../../shared/domain/page-bounds.js';
 import { firstIdAt, SMALLEST_ID } from '../../shared/domain/time-ordered-id.js';
 import { deliveryBody, type EventEnvelope } from '../../webhook-subscription/domain/delivery-body.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PartnerDatabase } from '../../database/partner-database.js';
 import { type Moment, SETTLED_WITHIN_MS, type Span } from '../../queue/domain/moment.js';
-import { LogStatements } from '../../queue/log/log-statements.repository.js';
+import { LogStatements } from '../../queue/log/log-statements.sql.js';
 import { firstIdAt } from '../../shared/domain/time-ordered-id.js';
 import type { Delivery } from '../domain/delivery.js';
 import type { DeliveryKey } from '../domain/delivery-key.js';

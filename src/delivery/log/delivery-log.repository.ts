@@ -21,7 +21,7 @@ import {
   readDeliveries,
   readEvents,
 } from './delivery-log.sql.js';
-import { LogStatements } from '../../queue/log/log-statements.repository.js';
+import { LogStatements } from '../../queue/log/log-statements.sql.js';
 
 const ATTEMPTS = `
   SELECT number, trigger, url, started_at AS "startedAt", duration_ms AS "durationMs", status, error, answer,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PartnerDatabase } from '../../database/partner-database.js';
-import { LogStatements } from '../../queue/log/log-statements.repository.js';
+import { LogStatements } from '../../queue/log/log-statements.sql.js';
 import type { DeliveryKey } from '../domain/delivery-key.js';
 import { keepEvents } from './keep-events.sql.js';
 import { lockLiveAmong } from './lock-live.sql.js';

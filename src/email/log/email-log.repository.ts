@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PartnerDatabase } from '../../database/partner-database.js';
 import type { Span } from '../../queue/domain/moment.js';
 import { type FoundPage, type Order, searchPage, type Walk } from '../../queue/log/bounded-search.js';
-import { LogStatements } from '../../queue/log/log-statements.repository.js';
+import { LogStatements } from '../../queue/log/log-statements.sql.js';
 import type { Email, EmailDetail, EmailFilter, LoggedEmailAttempt } from '../domain/email.js';
 import type { AttachedFile } from '../domain/mailer.js';
 import type { ContentPart } from '../domain/sent-content.js';
