@@ -52,7 +52,7 @@ export const SERVICE_GUIDES: Readonly<Record<string, string>> = {
   Contacts: `The contacts of a partner, for operators who manage them on its behalf.`,
   Senders: `The address that a partner's emails come from, with the DKIM key that signs them. The partner publishes the DNS records that \`livery doctor\` prints; it looks up SPF, DKIM and DMARC.`,
   Bounces: `\`POST /internal/bounce\` takes a raw report of a mail server, if you do not hand reports over with LMTP (BOUNCE_LMTP). An address that does not exist gets no more emails of the company, and a complaint counts as unsubscribing.`,
-  Suppressions: `Recipients who get no more emails of a company, because they unsubscribed or their address does not exist. Delete a suppression to send them emails again.`,
+  Suppressions: `Recipients who get no more emails of a company, because they unsubscribed or complained, or because their address does not exist. Delete a suppression to send them emails again.`,
   Documents: `Erases what is stored about a document, when the people in it request it: events, deliveries and emails of all partners. Stop reporting the document first, because a later event is stored again. Backups have to expire by themselves.`,
   Health: `For load balancers and supervisors: \`/health/live\` shows that the process runs, \`/health/ready\` that it can take requests; if not, the answer names the parts that are missing and the log says why.`,
 };

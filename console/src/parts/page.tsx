@@ -30,7 +30,7 @@ export function Page({
     entitle(title);
   }, [title]);
   useEffect(() => {
-    // The first view does not take the focus, because nobody has navigated yet.
+    // The first view does not take the focus, because the user has not navigated yet.
     if (hasShownOne) heading.current?.focus({ preventScroll: true });
     hasShownOne = true;
   }, []);

@@ -40,7 +40,7 @@ export const session = {
     if (state.is === 'signedOut') keeper.ask();
   },
 
-  /** The key of calls; '' when nobody is signed in. */
+  /** The key of calls; '' while signed out. */
   key: (): string => (state.is === 'signedIn' ? state.session.key : ''),
 
   /** The number of the visit, which ends with signing out and continues when the user signs in again. */

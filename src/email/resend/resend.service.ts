@@ -48,7 +48,7 @@ export class ResendService {
     if (outcome === 'attachments gone') {
       throw new Conflict(
         'attachments_gone',
-        'The attachments of this email were removed when it had been sent. Have the event report it anew.',
+        'The attachments of this email were removed after it was sent. Report the email again with an event.',
       );
     }
     this.emailWake.wake();
