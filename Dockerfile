@@ -32,7 +32,7 @@ COPY --from=packages /livery/node_modules node_modules
 COPY --from=build /livery/dist dist
 USER node
 EXPOSE 3000
-# Whether the process lives: readiness is for the proxy, and a database that is away is no reason to replace the process.
+# Liveness: readiness is for the proxy, and replacing the process does not help against an unavailable database.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "dist/service/serve.js"]

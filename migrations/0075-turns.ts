@@ -25,7 +25,7 @@ export class Turns0075 implements MigrationInterface {
         -- One transaction at a time gives out turns of a partner, and so each sees what the one before has committed.
         PERFORM pg_advisory_xact_lock(${TURN_LOCKS}, s.stripe)
         FROM (SELECT DISTINCT unnest(partner_ids) % ${STRIPES} AS stripe ORDER BY 1) AS s;
-        -- The last one must not end unnoticed: whoever ends it waits for this lock, and passes the turn on afterwards.
+        -- The last one must not end unnoticed: the transaction that ends it waits for this lock, then passes the turn on.
         RETURN QUERY
         SELECT coalesce(l.turn, 0)
         FROM (

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The intake no longer locks the row of every partner in a group of events. It locks stripes, groups of partners, and
- * so writes nothing to the table of partners however many they are; whoever changes what the intake matches against
- * locks the stripe of that partner.
+ * The intake no longer locks the row of every partner in a group of events. It locks stripes (groups of partners), so
+ * it writes nothing to the table of partners, however many there are. A change of subscriptions or companies locks the
+ * stripe of its partner.
  */
 export class PartnerStripes0120 implements MigrationInterface {
   readonly name = 'PartnerStripes1000000000120';

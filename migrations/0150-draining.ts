@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Before a partner that moves is paused, it is drained: nobody claims its attempts, while its events are still accepted
- * and its API still answers. So a pause does not wait for receivers that answer slowly.
+ * Before a moving partner is paused, it is drained: no process claims its attempts, while its events are still accepted
+ * and its API still answers. So a pause does not wait for slow receivers.
  */
 export class Draining0150 implements MigrationInterface {
   readonly name = 'Draining1000000000150';
