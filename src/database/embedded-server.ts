@@ -17,7 +17,8 @@ const ADVICE: Readonly<Record<FaultCode, string>> = {
   not_installed: 'Set DATABASE_URL, or PG_BIN to a folder with initdb, pg_ctl and postgres.',
   not_runnable: 'Set DATABASE_URL.',
   no_account: 'Start Livery as a normal user, move the project (for example to /opt), or set DATABASE_URL.',
-  other_version: 'Set PG_BIN to the programs of that version, or move the folder away to start with new data.',
+  other_version:
+    'Set PG_BIN to the programs of that version, or move the folder away to start with new data.',
 };
 
 export interface EmbeddedServerOptions {

@@ -13,21 +13,21 @@ const texts = catalogue({
 });
 
 /** Components with unsaved changes. */
-const holders = new Set<symbol>();
+const components = new Set<symbol>();
 
 /** Whether the present view has unsaved changes. Asks before they are lost. */
 export const unsaved = {
-  any: (): boolean => holders.size > 0,
+  any: (): boolean => components.size > 0,
 
   /** For a user who leaves in any case, such as after the end of the session. */
   forgetAll(): void {
-    holders.clear();
+    components.clear();
     keptDrafts.dropAll();
   },
 
   /** True when the view may be left. */
   mayLeave(): boolean {
-    if (holders.size === 0) return true;
+    if (components.size === 0) return true;
     if (!confirm(words(texts).question)) return false;
     unsaved.forgetAll();
     return true;
@@ -45,9 +45,9 @@ export function useUnsaved(isUnsaved: boolean): void {
   // In a layout effect, so that a link clicked right after a change asks too.
   useLayoutEffect(() => {
     if (!isUnsaved) return;
-    const holder = Symbol('unsaved');
-    holders.add(holder);
-    return () => void holders.delete(holder);
+    const component = Symbol('unsaved');
+    components.add(component);
+    return () => void components.delete(component);
   }, [isUnsaved]);
 }
 
@@ -74,5 +74,5 @@ export function useKeptDraft(name: string, draft: object, isUnsaved: boolean): v
 
 // The browser asks when the page is closed or reloaded.
 addEventListener('beforeunload', (event) => {
-  if (holders.size > 0) event.preventDefault();
+  if (components.size > 0) event.preventDefault();
 });

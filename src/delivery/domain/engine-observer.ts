@@ -18,7 +18,7 @@ export abstract class EngineObserver {
   repeated(_event: DocumentEvent): void {}
 
   /** An attempt was made, or prevented by the local fault in the outcome. */
-  attempted(_attempt: PlannedAttempt, _startedAt: Date, _outcome: Outcome, _ruling: Decision): void {}
+  attempted(_attempt: PlannedAttempt, _startedAt: Date, _outcome: Outcome, _decision: Decision): void {}
 
   /** An attempt could not start, for example because no key opens the subscription's secret. */
   deferred(_attempt: PlannedAttempt, _reason: string): void {}

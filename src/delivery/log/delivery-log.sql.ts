@@ -156,7 +156,7 @@ export function deliveryPlaces(
   ];
   const sets = [...setsOf(status, subscriptionId === undefined)];
   if (watermark !== null && (status === undefined || status === 'pending')) {
-    sets.push({ table: heldAbove(conditions.value(watermark)), condition: [] });
+    sets.push({ table: unattemptedAbove(conditions.value(watermark)), condition: [] });
   }
   const walks = sets.map(
     ({ table, condition }) =>
@@ -171,7 +171,7 @@ export function deliveryPlaces(
 }
 
 /** Deliveries without an attempt of events above the watermark. It is a parameter, so that older days are excluded. */
-function heldAbove(watermark: string): string {
+function unattemptedAbove(watermark: string): string {
   return `(
     SELECT e.partner_id, e.id AS event_id, s AS subscription_id FROM event e
     CROSS JOIN unnest(e.subscription_ids) AS s
@@ -179,7 +179,7 @@ function heldAbove(watermark: string): string {
       AND NOT EXISTS (SELECT FROM delivery_attempt_log a
         WHERE a.partner_id = e.partner_id AND a.subscription_id = s AND a.event_id = e.id
           AND a.event_id > ${watermark}::uuid)
-  ) AS held`;
+  ) AS unattempted`;
 }
 
 interface StateSet {

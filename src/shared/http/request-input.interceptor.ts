@@ -45,10 +45,10 @@ export class RequestInputInterceptor implements NestInterceptor<unknown, unknown
     if (!wants.wholeQuery) refuseUnknownParameters(request, wants.parameters);
     const isWrite = request.method === 'POST' || request.method === 'PUT';
     const response = context.switchToHttp().getResponse<Response>();
-    const held: (() => void)[] = [];
-    const releaseAll = () => held.forEach((release) => release());
+    const releases: (() => void)[] = [];
+    const releaseAll = () => releases.forEach((release) => release());
     if (wants.body && isWrite) {
-      request.body = await this.bodyOf(request, response, held)
+      request.body = await this.bodyOf(request, response, releases)
         .catch((error: unknown) => ForbiddenContent.passedOn(error))
         .catch((error: unknown) => {
           releaseAll();
@@ -66,14 +66,14 @@ export class RequestInputInterceptor implements NestInterceptor<unknown, unknown
   /**
    * Reads and parses a body. Large bodies of partners are limited and share the main thread; operators and the document
    * service are trusted.
-   * @param held collects functions that release the body's memory
+   * @param releases collects functions that release the body's memory
    */
-  private async bodyOf(request: Request, response: Response, held: (() => void)[]): Promise<unknown> {
+  private async bodyOf(request: Request, response: Response, releases: (() => void)[]): Promise<unknown> {
     const limits = bodyLimitsAt(request.path);
     const partnerId = await this.admit(request, response);
     if (partnerId === null) return readJson(request, limits);
     return readJson(request, limits, async (bytes, steps) => {
-      held.push(await this.room.take(partnerId, bytes));
+      releases.push(await this.room.take(partnerId, bytes));
       return this.share.run(partnerId, steps);
     });
   }
