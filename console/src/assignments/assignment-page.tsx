@@ -4,9 +4,10 @@ import { Page } from '../parts/page';
 import { EmptyState, FailedState, SkeletonRows } from '../parts/states';
 import { partTexts } from '../parts/texts';
 import { addressOf } from '../routing/place';
+import { kindText } from '../sent/kinds';
 import { AssignmentContent } from './assignment-content';
 import { Origin } from './cell-panel';
-import { kindText, placeText, targetNamed } from './effective';
+import { placeText, targetNamed } from './effective';
 import { useMatrix } from './use-matrix';
 import { assignmentsTexts } from './words';
 

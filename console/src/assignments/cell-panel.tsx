@@ -2,8 +2,9 @@ import { useWords } from '../i18n/words';
 import { Badge } from '../parts/badge';
 import { SidePanel } from '../parts/side-panel';
 import { addressOf } from '../routing/place';
+import { kindText } from '../sent/kinds';
 import { AssignmentContent } from './assignment-content';
-import { kindText, nameOf, placeText, type Target } from './effective';
+import { nameOf, placeText, type Target } from './effective';
 import type { Matrix } from './use-matrix';
 import { assignmentsTexts } from './words';
 

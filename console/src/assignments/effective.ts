@@ -62,12 +62,6 @@ export function companyText(companyId: number | null): string {
   return companyId === null ? t.allCompanies : t.company(companyId);
 }
 
-/** A kind of email in words. An unknown one keeps its name. */
-export function kindText(kind: Kind): string {
-  const t = words(assignmentsTexts);
-  return kind === 'document' ? t.documentKind : kind === 'clientPdf' ? t.clientPdfKind : kind;
-}
-
 /** A column in words. */
 export function languageText(language: string | null): string {
   const t = words(assignmentsTexts);

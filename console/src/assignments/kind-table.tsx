@@ -1,9 +1,10 @@
 import { useWords } from '../i18n/words';
 import { Section } from '../parts/page';
+import { kindText } from '../sent/kinds';
 import { useSenderName } from '../settings/sender-name';
 import { Cell } from './cell';
 import styles from './kind-table.module.css';
-import { companyText, type Kind, kindText, languageText, LANGUAGES, nameOf, type Target } from './effective';
+import { companyText, type Kind, languageText, LANGUAGES, nameOf, type Target } from './effective';
 import type { Matrix } from './use-matrix';
 import { assignmentsTexts } from './words';
 

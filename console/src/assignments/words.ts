@@ -5,9 +5,7 @@ export const assignmentsTexts = catalogue({
     title: 'Assignments',
     about:
       'Which template each email uses. The most specific assignment applies: company and language, then company, then language, then all.',
-    documentKind: 'Document emails',
     documentText: 'A document was sent to a recipient.',
-    clientPdfKind: 'PDF copies',
     clientPdfText: 'A recipient gets a copy of the signed document.',
     anyLanguage: 'Every language',
     sv: 'Swedish',
@@ -64,9 +62,7 @@ export const assignmentsTexts = catalogue({
     title: 'Tilldelningar',
     about:
       'Vilken mall varje mejl använder. Den mest specifika tilldelningen gäller: företag och språk, sedan företag, sedan språk, sedan alla.',
-    documentKind: 'Dokumentmejl',
     documentText: 'Ett dokument har skickats till en mottagare.',
-    clientPdfKind: 'PDF-kopior',
     clientPdfText: 'En mottagare får en kopia av det signerade dokumentet.',
     anyLanguage: 'Alla språk',
     sv: 'Svenska',

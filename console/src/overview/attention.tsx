@@ -105,7 +105,7 @@ function Failing({ subscription }: { readonly subscription: Subscription }) {
 function FaultyEmail({ email }: { readonly email: Schema<'Email'> }) {
   const t = useWords(overviewTexts);
   const { id, kind, to, status, createdAt } = email;
-  const what = kind === 'document' ? t.documentEmail : kind === 'clientPdf' ? t.pdfCopy : kind;
+  const what = kind === 'document' ? t.documentEmail : kind === 'clientPdf' ? t.receipt : kind;
   const text =
     status === 'failed'
       ? t.emailFailed(what, to)

@@ -1,10 +1,10 @@
 import { useWords } from '../../i18n/words';
 import { useWidth } from '../../parts/use-width';
 import { EmailFrame } from '../../parts/email-frame';
+import { kindText } from '../../sent/kinds';
 import { useLiveRender } from '../live-render';
 import { type Source, type Variant, VARIANTS } from '../source';
 import styles from './all-variants.module.css';
-import { kindText } from './kind-text';
 import { studioTexts } from './words';
 
 interface AllVariantsProps {
