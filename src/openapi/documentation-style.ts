@@ -63,6 +63,19 @@ body {
   margin-left: auto;
 }
 
+@media (max-width: 600px) {
+  .bar {
+    gap: 0 16px;
+    padding: 4px 16px;
+  }
+
+  /* Below the name and the file, which share a row. */
+  .bar nav {
+    flex-basis: 100%;
+    order: 1;
+  }
+}
+
 :focus-visible {
   outline: 2px solid var(--accent) !important;
   outline-offset: 2px;
