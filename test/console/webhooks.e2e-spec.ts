@@ -105,7 +105,11 @@ describeConsole(
     });
 
     it('create a subscription, preview it, change it, and rotate its secret', async () => {
-      const { receiver, visitor } = visit;
+      const { app, partner, receiver, visitor } = visit;
+      await report(
+        app,
+        eventOf(partner, { type: 'document.denied', typeId: 'doc-7', data: { status: 'denied' } }),
+      );
       await visit.enter();
       await visit.goTo('Subscriptions');
       await visit.goTo('New subscription');
@@ -128,6 +132,7 @@ describeConsole(
       await visitor.press('Builder');
       await page.getByLabel('Value').fill('denied');
       await page.getByText('This document would be sent:').waitFor();
+      await page.getByRole('link', { name: /^doc-7 · / }).waitFor();
       await visitor.press('Edit as JSON');
       await page
         .getByLabel('Document as JSON')

@@ -1,12 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, bodyOf, type Schema } from '../api/client';
 import { messageOf } from '../api/refusal';
+import { useEvent } from '../events/event-calls';
+import { subjectOf } from '../events/subject';
 import { useWords } from '../i18n/words';
 import { CodeText } from '../parts/code-text';
-import { Banner, SkeletonRows } from '../parts/states';
+import { Banner, Skeleton, SkeletonRows } from '../parts/states';
 import { Link } from '../routing/link';
 import { addressOf } from '../routing/place';
 import { number } from '../time/format';
+import { RelativeTime } from '../time/relative-time';
 import { type Draft, filterOf } from './draft';
 import type { SampleDocument } from './sample';
 import styles from './preview.module.css';
@@ -84,13 +87,28 @@ function Past({ draft }: { readonly draft: Draft }) {
           <ul className={styles.examples}>
             {data.examples.slice(0, SHOWN).map((id) => (
               <li key={id}>
-                <Link href={addressOf(['events', id])}>{id}</Link>
+                <PastEvent id={id} />
               </li>
             ))}
           </ul>
         </>
       )}
     </div>
+  );
+}
+
+/** The document of a past event, and when it was: its own id says nothing to people. */
+function PastEvent({ id }: { readonly id: string }) {
+  const { data: event, isPending } = useEvent(id);
+  return (
+    <Link href={addressOf(['events', id])} title={id}>
+      {event !== undefined && (
+        <>
+          {subjectOf(event)} · <RelativeTime at={event.createdAt} />
+        </>
+      )}
+      {event === undefined && (isPending ? <Skeleton width={180} height={12} /> : id)}
+    </Link>
   );
 }
 
