@@ -10,7 +10,7 @@ const sentences: readonly (readonly [english: RegExp, swedish: string])[] = [
     /^Is required in full with this URL\.$/,
     'Måste anges på nytt, eftersom adressen leder till en annan server.',
   ],
-  [/^Is there already\.$/, 'Finns redan.'],
+  [/^Is listed already\.$/, 'Finns redan.'],
   [/^Must be true or false\.$/, 'Måste vara true eller false.'],
   [/^Must be a string\.$/, 'Måste vara en text.'],
   [/^Must be a number or a string\.$/, 'Måste vara ett tal eller en text.'],
