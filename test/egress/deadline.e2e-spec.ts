@@ -16,6 +16,11 @@ function drip(socket: Socket, piece: string): void {
   socket.on('close', () => clearInterval(timer));
 }
 
+/** Keeps the event loop from anything else for this long. */
+function standStill(milliseconds: number): void {
+  for (const end = performance.now() + milliseconds; performance.now() < end;);
+}
+
 type SlowReceiver = Pick<RawReceiver, 'url' | 'open' | 'stop'>;
 
 /** All at once, because each takes the whole deadline. */
@@ -97,5 +102,23 @@ describe('The deadline of an attempt covers all of it', () => {
       await Promise.all([...open].map((socket) => new Promise((resolve) => socket.on('close', resolve))));
       expect(open.size).toBe(0);
     }
+  });
+});
+
+describe('The deadline of an attempt', () => {
+  it('does not pass before an answer that arrived while this process stood still', async () => {
+    const sender = await startSender({ WEBHOOK_TIMEOUT_MS: String(TIMEOUT_MS) });
+    let requests = 0;
+    const receiver = await startTlsReceiver((socket) => {
+      requests += 1;
+      socket.write(`${OK}content-length: 0\r\n\r\n`);
+      standStill(1.5 * TIMEOUT_MS);
+    });
+    const outcomes: Outcome[] = [];
+    // On a busy machine, a deadline may pass before the request has arrived.
+    while (requests === 0) outcomes.push(await sender.send(receiver.url));
+    expect(outcomes.at(-1)).toMatchObject({ kind: 'answered', status: 200 });
+    await sender.close();
+    await receiver.stop();
   });
 });

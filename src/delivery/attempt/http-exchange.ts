@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { onDeadline } from '../../shared/deadline.js';
 import { codeOf, EgressFailure } from '../../shared/egress/egress-failure.js';
 import type { EgressTarget } from '../../shared/egress/egress-guard.js';
 import type { Outcome } from '../domain/outcome.js';
@@ -23,7 +24,7 @@ export interface Connections {
 /** One POST and its outcome, within one deadline. */
 export class HttpExchange implements Dispatcher.DispatchHandler {
   private readonly startedAt = performance.now();
-  private readonly deadline: NodeJS.Timeout;
+  private readonly cancelDeadline: () => void;
   private opening: AbortController | undefined;
   private connection: Connection | undefined;
   private isSettled = false;
@@ -41,7 +42,7 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
     private readonly connections: Connections,
     private readonly settled: (outcome: Outcome) => void,
   ) {
-    this.deadline = setTimeout(() => this.runOutOfTime(timeoutMs), timeoutMs);
+    this.cancelDeadline = onDeadline(timeoutMs, () => this.runOutOfTime(timeoutMs));
   }
 
   /** Starts the exchange. `settled` is called once, later. */
@@ -161,7 +162,7 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
   private settle(outcome: Outcome): void {
     if (this.isSettled) return;
     this.isSettled = true;
-    clearTimeout(this.deadline);
+    this.cancelDeadline();
     this.opening?.abort();
     this.leaveConnection();
     this.settled(outcome);
