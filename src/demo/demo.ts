@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isLocalTrial } from '../shared/http/local-trial.js';
 import { DEFAULT_RETRY_SCHEDULE, Settings } from '../shared/settings.js';
 import { DemoFolder } from './demo-folder.js';
 import { DEMO_COMPANY, type DemoObjects, introduce, makeObjects } from './demo-objects.js';
@@ -133,7 +134,7 @@ export class Demo {
     const deliveries = accepted[0]?.deliveries ?? 0;
     const email = await this.emailAbout(objects, typeId, ended);
     const file = path.join(this.settings.dataDir, 'mail', `${email.id}.eml`);
-    const emailFile = this.hasMailbox ? file : null;
+    const emailFile = this.keepsEmails ? file : null;
     return { typeId, deliveries, attempts, arrivals, email, emailFile };
   }
 
@@ -164,9 +165,14 @@ export class Demo {
     return email;
   }
 
-  /** True if emails go to the mailbox, because no mail server is set. */
-  private get hasMailbox(): boolean {
+  /** True if emails are kept in the data folder, because no mail server is set. */
+  private get keepsEmails(): boolean {
     return this.settings.smtpRelays.length === 0;
+  }
+
+  /** True if the kept emails can be read at `/mailbox`, which nobody but this machine may be able to reach. */
+  private get hasMailbox(): boolean {
+    return isLocalTrial(this.settings, 'localhost');
   }
 }
 

@@ -80,6 +80,20 @@ describe('The first start', () => {
   );
 });
 
+describe('A first start with a public address', () => {
+  it(
+    'shows the email as a file, and offers no mailbox, which would be public',
+    async () => {
+      const settings = { DATA_DIR: path.join(around, 'public'), PUBLIC_URL: 'https://livery.example' };
+      const check = start(settings, '--check');
+      expect([await check.end(), check.stderr]).toEqual([0, '']);
+      expect(check.stdout).toMatch(/email +to ada@client\.example, made with template 1: .+\.eml/);
+      expect(check.stdout).not.toMatch(/mailbox +http/);
+    },
+    PATIENCE_MS,
+  );
+});
+
 describe('A later start', () => {
   let service: DemoService;
   let url: string;
