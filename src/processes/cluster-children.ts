@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { isToSupervisor, type ToProcess } from '../shared/domain/process-messages.js';
 import { HeartbeatMonitor } from './domain/heartbeat-monitor.js';
 import type { Ending, SupervisedChild } from './domain/supervised-child.js';
+import { HandedOverConnections } from './handed-over-connections.js';
 import type { QueryRelay } from './query-relay.js';
 
 /** The time added to the one within which a process should end. */
@@ -18,6 +19,8 @@ interface Options {
 
 /** Starts processes that share a port through node:cluster, which distributes connections round-robin. */
 export class ClusterChildren {
+  private readonly connections = new HandedOverConnections();
+
   constructor(
     private readonly options: Options,
     private readonly queries: QueryRelay,
@@ -27,6 +30,7 @@ export class ClusterChildren {
 
   start(): SupervisedChild {
     const worker = cluster.fork(this.options.environment);
+    this.connections.watch(worker.process);
     const pid = worker.process.pid ?? 0;
     const send = (message: ToProcess) => worker.send(message, () => undefined);
     let onSilence: (seconds: number) => void = () => undefined;

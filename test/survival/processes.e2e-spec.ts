@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { INTERNAL_TOKEN } from '../support/app.js';
@@ -8,6 +10,9 @@ import { ServiceScene } from './service-scene.js';
 
 const PATIENCE_MS = 240_000;
 const LOOK_EVERY_MS = 100;
+const MOST_CONNECTIONS = 20;
+/** The process that hangs does not answer at all, and the other one sooner, even on a busy machine. */
+const UNANSWERED_MS = 5_000;
 const RENEWED = 'All processes have been replaced.';
 
 /** The processes that a supervisor runs. */
@@ -31,6 +36,24 @@ async function metric(url: string, name: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const lines = text.split('\n').filter((line) => line.startsWith(name));
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+}
+
+/**
+ * Opens connections until one of them gets no answer, unless the load has got the one that the process does not take.
+ * Returns a function that resolves when that connection is closed.
+ */
+async function unansweredConnection(url: string): Promise<() => Promise<unknown>> {
+  const { port } = new URL(url);
+  for (let tries = 0; tries < MOST_CONNECTIONS; tries++) {
+    const socket = connect(Number(port), '127.0.0.1');
+    // It may end with an error.
+    const closed = new Promise((resolve) => socket.on('error', resolve).on('close', resolve));
+    socket.write(`GET /health/live HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
+    const answer = await Promise.race([once(socket, 'data'), delay(UNANSWERED_MS, null)]);
+    if (answer === null) return () => closed;
+    socket.destroy();
+  }
+  return async () => undefined;
 }
 
 /** Reports events over kept connections. When it is ended, resolves with the answers other than 202. */
@@ -113,16 +136,18 @@ describe('A service of two processes', () => {
   );
 
   it(
-    'kills a process that hangs, and loses nothing',
+    'kills a process that hangs, closes a connection that it has not taken, and loses nothing',
     async () => {
       const [service] = scene.services;
       const hung = (await childrenOf(service!.pid))[0]!;
       const reported = scene.reportOn();
       process.kill(hung, 'SIGSTOP');
+      const closed = await unansweredConnection(service!.url);
       await until(async () => {
         const children = await childrenOf(service!.pid);
         return children.length === 2 && !children.includes(hung);
       }, 'the hung process is replaced');
+      await closed();
       await until(async () => (await metric(service!.url, 'livery_processes ')) === 2, 'two processes again');
       await reported();
       await scene.allArrived();
