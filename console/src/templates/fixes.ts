@@ -170,7 +170,9 @@ function addToHead(text: string, what: 'title' | 'preview', value: string): Fix 
 }
 
 function addUnsubscribe(text: string): Fix | null {
-  const link = '<a href="{{unsubscribeUrl}}">Unsubscribe</a>';
+  // For emails in either language, like the texts of the starters.
+  const said = '{{#if (eq language "sv")}}Avregistrera dig{{else}}Unsubscribe{{/if}}';
+  const link = `<a href="{{unsubscribeUrl}}">${said}</a>`;
   return addSection(text, `{{#if unsubscribeUrl}}${link}{{/if}}`, words(fixTexts).addUnsubscribe);
 }
 
