@@ -11,6 +11,10 @@ const sentences: readonly (readonly [english: RegExp, swedish: string])[] = [
     'Måste anges på nytt, eftersom adressen leder till en annan server.',
   ],
   [/^Is listed already\.$/, 'Finns redan.'],
+  [
+    /^Must be true for (.+): only the styles of html templates are inlined\.$/,
+    'Måste vara true för $1: bara html-mallars stilar infogas.',
+  ],
   [/^Must be true or false\.$/, 'Måste vara true eller false.'],
   [/^Must be a string\.$/, 'Måste vara en text.'],
   [/^Must be a number or a string\.$/, 'Måste vara ett tal eller en text.'],
@@ -36,6 +40,9 @@ const sentences: readonly (readonly [english: RegExp, swedish: string])[] = [
   [/^Must have at most (.+) paths\.$/, 'Får ha högst $1 sökvägar.'],
   [/^Must have at most (.+) segments\.$/, 'Får ha högst $1 led.'],
   [/^Must have at most (.+) bytes as JSON\.$/, 'Får ha högst $1 byte som JSON.'],
+  [/^Must have at most (.+) bytes in UTF-8\.$/, 'Får ha högst $1 byte i UTF-8.'],
+  [/^Must be one line without control characters\.$/, 'Måste vara en rad utan styrtecken.'],
+  [/^Must be an http or https URL\.$/, 'Måste vara en http- eller https-adress.'],
   [
     /^Must have at most (.+) bytes in all paths together\.$/,
     'Får ha högst $1 byte i alla sökvägar tillsammans.',

@@ -1,14 +1,17 @@
+import { useLanguage } from '../i18n/language';
 import { useWords } from '../i18n/words';
 import { LinkButton } from '../parts/button';
 import { Banner } from '../parts/states';
 import { Link } from '../routing/link';
 import { addressOf } from '../routing/place';
+import { problemIn } from '../templates/problem-words/problem-words';
 import { type EmailDetail, useTemplateNames } from './sent-calls';
 import { sentTexts } from './words';
 
 /** The template of the email, or why another one was used. */
 export function Look({ email }: { readonly email: EmailDetail }) {
   const t = useWords(sentTexts);
+  const language = useLanguage();
   const nameOf = useNames();
   const { templateId, fallback, attemptCount } = email;
   if (fallback !== null) {
@@ -32,7 +35,7 @@ export function Look({ email }: { readonly email: EmailDetail }) {
           )
         }
       >
-        <strong>{said}</strong> {message}
+        <strong>{said}</strong> {problemIn(language, message)}
       </Banner>
     );
   }

@@ -1,6 +1,8 @@
 import { type Diagnostic, forEachDiagnostic } from '@codemirror/lint';
 import { EditorView } from '@codemirror/view';
+import { currentLanguage } from '../../i18n/language';
 import { fixesFor } from '../fixes';
+import { problemIn } from '../problem-words/problem-words';
 import { type Edit, endOf, offsetOf, type TemplateProblem } from '../problems';
 
 /** Selects the next or the previous problem, and continues at the other end of the text. */
@@ -25,7 +27,8 @@ export function diagnosticsOf(
   return problems
     .filter(({ snippet }) => snippet === null)
     .map((problem) => {
-      const { line, column, severity, message } = problem;
+      const { line, column, severity } = problem;
+      const message = problemIn(currentLanguage(), problem.message);
       const from = Math.min(offsetOf(text, line, column), Math.max(0, text.length - 1));
       const actions = fixesFor(text, problem).map(({ label, edits }) => ({
         name: label,

@@ -1,7 +1,9 @@
 import { CircleX, TriangleAlert, CircleCheck } from 'lucide-react';
+import { useLanguage } from '../../i18n/language';
 import { useWords } from '../../i18n/words';
 import { Button } from '../../parts/button';
 import { fixesFor } from '../fixes';
+import { problemIn } from '../problem-words/problem-words';
 import type { Edit, TemplateProblem } from '../problems';
 import styles from './problem-list.module.css';
 import { studioTexts } from './words';
@@ -16,9 +18,10 @@ interface ProblemListProps {
   readonly onFix: ((edits: readonly Edit[]) => void) | null;
 }
 
-/** All problems in the service's words, with their places and quick fixes. */
+/** All problems, with their places and quick fixes. */
 export function ProblemList({ text, problems, isChecked, onGo, onFix }: ProblemListProps) {
   const t = useWords(studioTexts);
+  const language = useLanguage();
   if (!isChecked) return <p className={styles.none}>{t.checking}</p>;
   if (problems.length === 0) {
     return (
@@ -40,7 +43,7 @@ export function ProblemList({ text, problems, isChecked, onGo, onFix }: ProblemL
           >
             {problem.severity === 'error' ? <CircleX aria-hidden /> : <TriangleAlert aria-hidden />}
             <span className="unseen">{problem.severity === 'error' ? t.error : t.warning}</span>
-            <span className={styles.message}>{problem.message}</span>
+            <span className={styles.message}>{problemIn(language, problem.message)}</span>
             <span className={styles.line}>
               {problem.snippet === null
                 ? t.place(problem.line, problem.column)
