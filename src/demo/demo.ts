@@ -170,7 +170,7 @@ export class Demo {
     return this.settings.smtpRelays.length === 0;
   }
 
-  /** True if the kept emails can be read at `/mailbox`, which nobody but this machine may be able to reach. */
+  /** True if the kept emails can be read at `/mailbox`. A service that other machines can reach has no mailbox. */
   private get hasMailbox(): boolean {
     return isLocalTrial(this.settings, 'localhost');
   }
